@@ -435,24 +435,29 @@ may_count_processor_time(const struct tournament_params *p)
 	return true;
 }
 
-/* Checks what can be known before the first game; exit code after a sentence. */
+/* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the table of
+ * results. ^C ends it after the games in progress, a second ^C at once; what has been played is printed even then.
+ * Returns CLI_FINE, or the exit code after a sentence. */
 static int
-run_prepare(const struct run *run)
+run_play_and_print(struct run *run, const struct request *o)
 {
-	const struct tournament_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	struct tournament_game first;
 	struct state start;
 	struct error e;
+	int code = CLI_FINE;
 
+	/* What can be known before the first game. */
 	if (!tournament_prepare(p, 0, &first, &start, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return p->processor_time && !may_count_processor_time(p) ? CLI_USAGE : CLI_FINE;
-}
+	if (p->processor_time && !may_count_processor_time(p))
+		return CLI_USAGE;
+	if (cli_asks.only_checks)
+		return CLI_FINE;
 
-static int
-run_play_games(struct run *run, const struct request *o)
-{
-	struct tournament_params *p = &run->lab.series;
+	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
+	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
+		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
 	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "games");
 	struct lab_out out = {
 		.path = o->out,
@@ -462,50 +467,27 @@ run_play_games(struct run *run, const struct request *o)
 		.context = &progress,
 		.stops = interrupt_seen,
 	};
-	struct error e;
-	int code = run_prepare(run);
-
-	if (code != CLI_FINE)
-		return code;
-	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
-	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
-		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
 	struct sigaction before = interrupt_catch("the games at hand");
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	interrupt_restore(&before);
 	progress_end(&progress);
-	if (fine && interrupt_seen()) {
-		struct tally_pairing sum = tally_sum(&run->tally);
-		int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
+	if (!fine)
+		return cli_fail(CLI_FAILED, "%s", e.text);
 
-		if (played == all)
-			return CLI_FINE;
-		return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s",
+	struct tally_pairing sum = tally_sum(&run->tally);
+	int64_t played = tally_games(&sum), all = tournament_length(p);
+	if (interrupt_seen() && played < all)
+		code = cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s",
 			played, all,
 			!o->out          ? ", not stored without --out."
 			: cli_asks.label ? ": run it again to continue."
 					 : ": --resume continues.");
-	}
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
-
-/* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the table of
- * results. ^C ends it after the games in progress, a second ^C at once; what has been played is printed even then.
- * CLI_FINE, or the exit code after a sentence. */
-static int
-run_play_and_print(struct run *run, const struct request *o)
-{
-	int code = cli_asks.only_checks ? run_prepare(run) : run_play_games(run, o);
-
-	if (cli_asks.only_checks)
-		return code;
-
-	if ((code == CLI_FINE || code == CLI_STOPPED) && !run_table_print(&run->lab, &run->tally,
-								 o->csv    ? OUTPUT_CSV
-								 : o->json ? OUTPUT_JSON
-									   : OUTPUT_TEXT))
-		return CLI_FAILED;
-	return code;
+	return run_table_print(&run->lab, &run->tally,
+		       o->csv    ? OUTPUT_CSV
+		       : o->json ? OUTPUT_JSON
+				 : OUTPUT_TEXT)
+		       ? code
+		       : CLI_FAILED;
 }
 
 /* ---- the file of a league's players ---- */

@@ -5,10 +5,10 @@
 #include "cli/arguments.h"
 #include "lab/runs/tournament.h"
 
-/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. False after a sentence. */
+/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. Returns false after a sentence. */
 bool run_shard_read(const char *text, int *shard, int *shards);
 
-/* Reads two differences in Elo points, the lower first: "0,20". False after a sentence. */
+/* Reads two differences in Elo points, the lower first: "0,20". Returns false after a sentence. */
 bool run_sprt_read(const char *text, double *elo0, double *elo1);
 
 /* A league's players. */
@@ -19,7 +19,7 @@ struct run_players {
 };
 
 /* Reads at least two different players that can play on *g, skipping blank lines and those that begin with #.
- * CLI_FINE, or the exit code after a sentence with the line. Call run_players_finish() in either case. */
+ * Returns CLI_FINE, or the exit code after a sentence with the line. Call run_players_finish() in either case. */
 int run_players_read(struct run_players *p, const char *path, const struct game *g);
 void run_players_finish(struct run_players *p);
 

@@ -675,24 +675,24 @@ print_sums(const struct request *r, const struct review_sums *sums)
 
 /* ---- lines of a file ---- */
 
-/* The next line that the file had, if `check` accepts it; the caller releases it. NULL with a sentence that has
- * the line. */
-static json_t *
-store_next(struct store_file *f, bool (*check)(const json_t *o, struct error *e), struct error *e)
-{
-	return json_line_next(&f->next, f->path, ++f->number, check, e);
-}
-
 /* The next line of the file that is continued, if it is of this game; else NULL with a sentence. */
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
-	json_t *o = store_next(&s->out, review_game_check, e), *run;
+	struct store_file *f = &s->out;
+	const char *end = strchr(f->next, '\n');
+	struct error why;
+	json_t *o = json_line_read(f->next, end ? (size_t)(end - f->next) : strlen(f->next), &why);
 
-	if (!o)
+	f->number++;
+	f->next = end && end[1] ? end + 1 : NULL;
+	if (!o || !review_game_check(o, &why)) {
+		json_decref(o);
+		error_set(e, "%.200s, line %d: %.250s", f->path, f->number, why.text);
 		return NULL;
+	}
 	char *moves = review_moves_text(&game->record);
-	run = review_run_json(&s->r->run);
+	json_t *run = review_run_json(&s->r->run);
 	bool same = moves && json_equal(json_object_get(o, "run"), run) &&
 		    json_integer_value(json_object_get(o, "n")) == game->n &&
 		    json_integer_value(json_object_get(o, "number")) == game->number &&

@@ -65,23 +65,6 @@ json_line_read(const char *line, size_t length, struct error *e)
 	return NULL;
 }
 
-json_t *
-json_line_next(const char **text, const char *path, int number,
-	bool (*check)(const json_t *o, struct error *e), struct error *e)
-{
-	const char *end = strchr(*text, '\n');
-	size_t length = end ? (size_t)(end - *text) : strlen(*text);
-	struct error why;
-	json_t *o = json_line_read(*text, length, &why);
-
-	*text = end && end[1] ? end + 1 : NULL;
-	if (o && check(o, &why))
-		return o;
-	json_decref(o);
-	error_set(e, "%.200s, line %d: %.250s", path, number, why.text);
-	return NULL;
-}
-
 /* ---- writing ---- */
 
 static _Thread_local bool refused;

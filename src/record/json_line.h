@@ -12,12 +12,6 @@
  * a name comes twice. */
 json_t *json_line_read(const char *line, size_t length, struct error *e);
 
-/* Returns the next line of a file's text, which is not empty and holds no zero byte, if `check` accepts it;
- * *text moves on, to NULL after the last. The caller releases it. Returns NULL with a sentence that names
- * `path` and the line's number. */
-json_t *json_line_next(const char **text, const char *path, int number,
-	bool (*check)(const json_t *o, struct error *e), struct error *e);
-
 /* jansson leaves out what it has no memory for, without a word. From here on it is noticed, if main()
  * says so before any thread runs. */
 void json_watch_memory(void);

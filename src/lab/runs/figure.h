@@ -69,8 +69,8 @@ bool figure_spans(const struct figure *f, struct figure_span *x, struct figure_s
 /* Makes x logarithmic if all are above 0 and span a wide range. */
 void figure_choose_scale(struct figure *f);
 
-/* Draws the figure into a file that ends with .svg or .png. False with a sentence, also if gnuplot
- * is missing. */
+/* Draws the figure into a file that ends with .svg or .png. Returns false with a sentence, also if gnuplot is
+ * missing. */
 bool figure_write(const struct figure *f, const char *path, struct error *e);
 
 /* Prints the figure in characters, `width` columns wide. Returns false with a sentence. */
@@ -78,8 +78,8 @@ bool figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 
 /* ---- of runs ---- */
 
-/* For a sweep the score over `key` (NULL: the last one varied), with a series for each value of the
- * other keys; for a league the ratings. False with a sentence. */
+/* Makes the figure of a run: for a sweep the score over `key` (NULL: the last one varied), with a series for each value of the other keys; for
+ * a league the ratings. Returns false with a sentence. */
 bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t,
 	const char *key, struct error *e);
 

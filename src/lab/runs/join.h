@@ -28,10 +28,9 @@ struct joined {
 	struct tournament_pairing *pairings;
 };
 
-/* Reads the files and puts their games in order. All must belong to one run, with no game twice and
- * none missing; a run whose games have not all been played yet, or not all its parts, is accepted only
- * if `unfinished`.
- * False with a sentence. Call joined_finish() in either case. */
+/* Reads the files and puts their games in order. All must belong to one run, with no game twice and none missing; a
+ * run whose games have not all been played yet, or not all its parts, is accepted only if `unfinished`. Returns
+ * false with a sentence. Call joined_finish() in either case. */
 bool joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e);
 void joined_finish(struct joined *j);
 

@@ -65,24 +65,24 @@ struct result_line {
 	uint64_t board_sum;
 };
 
-/* A game as a line with its newline; the caller frees it. NULL if memory runs out. */
+/* Returns a game as a line with its newline; the caller frees it. Returns NULL if memory runs out. */
 char *result_text(const struct lab_run *run, const struct tournament_game *g);
 
-/* Takes a line that was read as JSON, which stays the caller's. False with a sentence that says what is wrong
- * with it. */
+/* Takes a line that was read as JSON, which stays the caller's. Returns false with a sentence that says what is
+ * wrong with it. */
 bool result_read(json_t *o, struct result_line *out, struct error *e);
 
-/* Reads a line of `length` bytes, without its newline. False with a sentence that says what is
- * wrong with it. */
+/* Reads a line of `length` bytes, without its newline. Returns false with a sentence that says what is wrong with
+ * it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Whether a line is of the run: the command, the board, the seed, the number of games and all else that is the
- * same for each of its games; if not, with a sentence. */
+/* Returns whether a line is of the run: the command, the board, the seed, the number of games and all else that is
+ * the same for each of its games; if not, with a sentence. */
 bool result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e);
 
-/* Whether the programs behind A and B of a game, "" where that is not known, are those that played for
- * the same players before; if not, with a sentence. *known is a JSON object, empty at first, that keeps
- * them by the players' texts. */
+/* Returns whether the programs behind A and B of a game, "" where that is not known, are those that played for the
+ * same players before; if not, with a sentence. *known is a JSON object, empty at first, that keeps them by the
+ * players' texts. */
 bool result_same_programs(
 	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
 
@@ -104,7 +104,7 @@ struct tally {
 	bool paired; /* two consecutive games make a pair */
 };
 
-/* False if memory runs out. */
+/* Starts a count of so many pairings. Returns false if memory runs out. */
 bool tally_init(struct tally *t, int pairings, bool paired);
 void tally_finish(struct tally *t);
 
@@ -115,10 +115,10 @@ void tally_add(
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);
 
-/* The sum over all pairings. */
+/* Returns the sum over all pairings. */
 struct tally_pairing tally_sum(const struct tally *t);
 
-/* The log-likelihood ratio of a match so far: by pairs, or by games if sides do not change. */
+/* Returns the log-likelihood ratio of a match so far: by pairs, or by games if sides do not change. */
 double tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, double elo1);
 
 struct lab_out {
@@ -146,15 +146,15 @@ enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 /* "elo0", "elo1" or "open". */
 const char *lab_verdict_word(enum lab_verdict v);
 
-/* Plays the games of the run (its shard of them) that are not in the file yet and counts all of
- * them into *t, which tally_init() made. False with a sentence. */
+/* Plays the games of the run (its shard of them) that are not in the file yet and counts all of them into *t, which
+ * tally_init() made. Returns false with a sentence. */
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);
 
-/* The seed of the run stored in a file, in order to continue it; false if the file has no whole
- * line, which may lack its newline, or cannot be read. */
+/* Gets the seed of the run stored in a file, in order to continue it. Returns false if the file has no whole line, which
+ * may lack its newline, or cannot be read. */
 bool lab_file_seed(const char *path, int64_t *seed);
 
-/* The whole lines of a file of games, 0 if it cannot be read. */
+/* Returns the number of whole lines of a file of games, 0 if it cannot be read. */
 int64_t lab_file_games(const char *path);
 
 #endif

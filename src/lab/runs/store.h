@@ -24,14 +24,13 @@ struct store_file {
 	int fd; /* -1 for none */
 	bool regular;
 	const char *path;
-	char *text; /* the complete lines it had, if the run is continued */
-	const char *
-		next; /* the first of them that store_next() has not returned; NULL: there is none */
-	int number;   /* of the line that it returned last */
-	size_t size;  /* their bytes */
-	size_t leftover; /* and of the rest after the last line */
-	bool unended;    /* the newline of the last line is not in the file */
-	int unsynced;    /* lines written since the last fsync */
+	char *text;       /* the complete lines it had, if the run is continued */
+	const char *next; /* the first of them that was not read back; NULL: there is none */
+	int number;       /* of the line that was read back last */
+	size_t size;      /* of the complete lines, in bytes */
+	size_t leftover;  /* and of the rest after the last line */
+	bool unended;     /* the newline of the last line is not in the file */
+	int unsynced;     /* lines written since the last fsync */
 	int64_t synced_us;
 };
 
@@ -41,20 +40,20 @@ enum store_use {
 	STORE_COPY,  /* lines that exist already */
 };
 
-/* Opens and locks the file. A file that is not empty is refused unless its run is continued; then
- * `text` holds its complete lines, and nothing is changed before store_go_on() or a line that is
- * appended. False with a sentence. */
+/* Opens and locks the file. Refuses one that is not empty unless its run is continued; then `text` holds its complete
+ * lines, and nothing is changed before store_go_on() or a line that is appended. Returns false with a sentence. */
 bool store_open(struct store_file *f, const char *path, enum store_use use, struct error *e);
 
-/* Cuts off what follows the last complete line, and ends that: when all lines are found to be the
- * run's, and nothing is left to append. */
+/* Cuts off what follows the last complete line, and ends that line. Called once all lines are known to be the run's and
+ * nothing is left to append. Returns false with a sentence. */
 bool store_go_on(struct store_file *f, struct error *e);
 
-/* Appends complete lines; they reach the disk after a second or 256 of them at the latest. */
+/* Appends complete lines, which reach the disk after a second or 256 lines at the latest. Returns false with a
+ * sentence. */
 bool store_append(struct store_file *f, const char *line, struct error *e);
 
-/* Flushes everything to the disk and releases the lock. False with a sentence if something could
- * not be written. */
+/* Flushes everything to the disk and releases the lock. Returns false with a sentence if something could not be
+ * written. */
 bool store_close(struct store_file *f, struct error *e);
 
 /* ---- files that are joined ---- */
@@ -76,15 +75,14 @@ struct store_parts {
 	int files;
 };
 
-/* Reads the files' lines; `take` checks each and sets its n, and may take members out of its object. Refuses a
- * line that is not whole and one that is there twice. False with a sentence. store_parts_finish() in either
- * case. */
+/* Reads the files' lines. `take` checks each and sets its n, and may take members out of its object. Returns false with
+ * a sentence, also if a line is not whole or is there twice. Call store_parts_finish() in either case. */
 bool store_read(struct store_parts *p, char *const *paths, int count,
 	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
 	struct error *e);
 void store_parts_finish(struct store_parts *p);
 
-/* Writes all lines into a new file. False with a sentence. */
+/* Writes all lines into a new file. Returns false with a sentence. */
 bool store_copy(const struct store_parts *p, const char *path, struct error *e);
 
 #endif

@@ -8,8 +8,7 @@
 #include "cli/output/output.h"
 #include "lab/runs/lab.h"
 
-/* Prints a run's result to stdout as its command does. False after a sentence if there is no memory
- * for it. */
+/* Prints a run's result to stdout as its command does. Returns false after a sentence if there is no memory for it. */
 bool run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form);
 
 /* ---- ratings ---- */
@@ -20,10 +19,10 @@ struct rating {
 	bool above; /* it has won all its games: somewhere above `elo`, the interval's lower end */
 };
 
-/* The Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), draws counting as half a win:
- * points[i * n + k] are those of player i against k. Newton's method finds the most likely ratings,
- * and the Hessian there gives their errors. To keep ratings finite, each player has one extra draw
- * against a player of rating 0. False if memory runs out. */
+/* Finds ratings by the Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), draws counting as half a win:
+ * points[i * n + k] are those of player i against k. Newton's method finds the most likely ratings, and the Hessian there gives
+ * their errors. To keep ratings finite, each player has one extra draw against a player of rating 0. Returns false
+ * if memory runs out. */
 bool ratings_find(const double *points, int n, struct rating *out);
 
 /* ---- of a league, with its cross table ---- */
@@ -39,7 +38,7 @@ struct league_table {
 	int *order;
 };
 
-/* False without memory; free with league_table_finish(). */
+/* Rates the players of a league. Returns false without memory; call league_table_finish() in either case. */
 bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
 void league_table_finish(struct league_table *l);
 

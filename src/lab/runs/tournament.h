@@ -92,16 +92,16 @@ struct tournament_game {
 	char title[2][GTP_TITLE]; /* what the programs behind A and B call themselves, or "" */
 };
 
-/* The number of players: one more than the greatest index in the pairings. */
+/* Returns the number of players: one more than the greatest index in the pairings. */
 int tournament_players(const struct tournament_params *p);
 
 /* Games per group: 2 if sides alternate, else 1. */
 int tournament_group(const struct tournament_params *p);
 
-/* The number of this shard's k-th game, k = 0, 1, ...; -1 after its last. */
+/* Returns the number, among all games, of this shard's k-th game, k = 0, 1, ...; -1 after its last. */
 int64_t tournament_number(const struct tournament_params *p, int64_t k);
 
-/* The number of games in this shard. */
+/* Returns the number of games in this shard. */
 int64_t tournament_length(const struct tournament_params *p);
 
 /* What is known of game n before it is played: everything but the result, the moves after the
@@ -110,10 +110,9 @@ int64_t tournament_length(const struct tournament_params *p);
 bool tournament_prepare(const struct tournament_params *p, int64_t n, struct tournament_game *g,
 	struct state *s, struct error *e);
 
-/* Plays the games. A program that fails in a game loses it, one that cannot be started ends them. The
- * calling thread calls `done` after each game, in order of their numbers; it
- * returns false to stop. False with a sentence if a player failed; the games before that have been
- * reported. */
+/* Plays the games. A program that fails in a game loses it, one that cannot be started ends them. The calling
+ * thread calls `done` after each game, in order of their numbers; it returns false to stop. Returns false with a
+ * sentence if a player failed; the games before that have been reported. */
 bool tournament_play(const struct tournament_params *p,
 	bool (*done)(void *context, const struct tournament_game *g), void *context,
 	struct error *e);
