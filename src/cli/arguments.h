@@ -85,7 +85,7 @@ void arguments_print_usage(const char *usage);
 /* Prints rows as --help does: as options, or by their bare names, as members of an object. */
 void arguments_print(const struct param *table, bool options);
 
-/* Names the programs of the command line, before any player is read. False after a sentence. */
+/* Names the programs of the command line, before any player is read. Returns false after a sentence. */
 bool arguments_take_engines(const struct param_texts *engines);
 
 /* Every setting as an option, and after them the rows of a command's own table. For one command. */

@@ -28,7 +28,7 @@ struct joint_report {
 	const struct joint_report *exact; /* beside what was found; NULL if unknown */
 };
 
-/* What eval prints of it as JSON; the caller frees it. NULL without memory. Any thread. */
+/* Returns what eval prints of it as JSON; the caller frees it. Returns NULL without memory. Any thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
 
 /* A search for strategies. */

@@ -43,7 +43,7 @@ struct member {
 bool config_check_members(const char *path, const config_setting_t *group,
 	const struct member *members, struct error *e);
 
-/* A sentence about a setting, with its file and line; returns false. */
+/* Fills in a sentence about a setting, with its file and line; returns false. */
 bool config_refuse(const char *path, const config_setting_t *setting, struct error *e,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 

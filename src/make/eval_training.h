@@ -68,7 +68,7 @@ struct eval_training_news {
 	void *context;
 };
 
-/* Trains. False with a sentence. */
+/* Trains. Returns false with a sentence. */
 bool eval_training_run(
 	const struct eval_training *t, const struct eval_training_news *news, struct error *e);
 

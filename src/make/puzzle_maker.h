@@ -15,7 +15,7 @@ struct puzzle_making {
 	void *owner;
 };
 
-/* False with a sentence if it was stopped or memory is refused; otherwise the caller frees *out. */
+/* Returns false with a sentence if it was stopped or memory is refused; otherwise the caller frees *out. */
 bool puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e);
 
 #endif

@@ -33,19 +33,18 @@ struct self_play_game {
 	struct eval_position position[SELF_PLAY_PER_PLY * GAME_MAX_PLIES];
 };
 
-/* A player of such games; one thread's own. NULL with a sentence. */
+/* Returns a player of such games; one thread's own. Returns NULL with a sentence. */
 struct self_player *self_player_create(const struct self_play *p, struct error *e);
 void self_player_destroy(struct self_player *p);
 
-/* Plays game n, which depends on nothing but n and what the player was created with: random moves
- * first, then the search's; the values of positions along it, and of some beside it. False with a
- * sentence. */
+/* Plays game n, which depends on nothing but n and what the player was created with: random moves first, then the
+ * search's; the values of positions along it, and of some beside it. Returns false with a sentence. */
 bool self_player_play(
 	struct self_player *p, int64_t n, struct self_play_game *out, struct error *e);
 
-/* Plays two players of the same game and searches against each other, from the random opening of a pair of
- * games; the first of them is on `side`. *result is the FIRST player's. The same numbers give the same
- * game. False with a sentence. */
+/* Plays two players of the same game and searches against each other, from the random opening of a pair of games;
+ * the first of them is on `side`. *result is the FIRST player's. The same numbers give the same game. Returns false
+ * with a sentence. */
 bool self_player_duel(struct self_player *const player[2], int64_t pair, enum side side,
 	int *result, struct error *e);
 

@@ -29,8 +29,8 @@ struct one_search {
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */
 
-/* Reads the position, which must not be over: `over` says so otherwise. CLI_FINE, or the exit code
- * after a sentence. */
+/* Reads the position, which must not be over: `over` says so otherwise. Returns CLI_FINE, or the exit code after a
+ * sentence. */
 int one_search_position(struct one_search *o, const char *over);
 
 /* Reads the player on the position's board, which must be a tree search, or, with `others`, any whose
@@ -41,11 +41,11 @@ int one_search_player(struct one_search *o, const char *command, int64_t standar
 /* A seed that is not given is drawn, and printed on stderr: after all refusals. */
 void one_search_seed(struct one_search *o);
 
-/* Whether the player is a learner, which has no search: it plays games. */
+/* Returns whether the player is a learner, which has no search: it plays games. */
 bool one_search_learns(const struct one_search *o);
 
-/* The task of its engine: of a search the one that eval makes with the same player, playouts and
- * seed. It points into *o. */
+/* Returns the task of its engine: of a search the one that eval makes with the same player, playouts and seed. It
+ * points into *o. */
 struct engine_task one_search_task(struct one_search *o);
 
 #endif

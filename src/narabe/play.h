@@ -23,8 +23,8 @@ int play_after_screen(const struct run_params *p, int sig);
  * the exit code. */
 int play_puzzle(const struct game *g, int number, int day);
 
-/* Whether stdin and stdout are a terminal that a screen can be drawn on, and the settings do not ask
- * for lines. */
+/* Returns whether stdin and stdout are a terminal that a screen can be drawn on, and the settings do not ask for
+ * lines. */
 bool play_has_screen(void);
 
 /* Asks line by line for the answer of puzzle `index`, then of the following ones, until the person leaves or input

@@ -34,7 +34,7 @@ const char *record_suffix(const struct game *g);
 
 enum { RECORD_FILE_NAME = 256 }; /* bytes of a game's name, including suffix and terminator */
 
-/* The rule for names of games, which name files in one folder that every list of games shows. Returns false
+/* Checks the rule for names of games, which name files in one folder that every list of games shows. Returns false
  * with a sentence for a name with a slash, a leading dot, a control character, or more than 200 bytes. */
 bool record_check_name(const char *name, struct error *e);
 

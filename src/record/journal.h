@@ -51,9 +51,9 @@ journal_is_open(const struct journal *j)
 /* Creates a journal in the folder with the contents of the record. Returns false with a sentence. */
 bool journal_create(struct journal *j, const char *folder, struct record *r, struct error *e);
 
-/* Writes what is new. Values of the current position, which a running search updates constantly,
- * are not written until it is left, or unless `all` is set. False with a sentence; the journal is
- * then closed, and its file stays; `lost` says that another can begin at once. */
+/* Writes what is new. Values of the current position, which a running search updates constantly, are not written
+ * until it is left, or unless `all` is set. Returns false with a sentence; the journal is then closed, and its file
+ * stays; `lost` says that another can begin at once. */
 bool journal_update(struct journal *j, struct record *r, bool all, struct error *e);
 
 /* Sets the file in which the game is also saved, as it is there now; a name that record_check_name() refuses is

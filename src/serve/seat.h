@@ -30,12 +30,12 @@ struct seat {
 	bool done;
 };
 
-/* Begins to read the standard input; seed -1: one of the clock. False with a sentence. */
+/* Begins to read the standard input; seed -1: one of the clock. Returns false with a sentence. */
 bool seat_open(struct seat *s, const char *named, int64_t threads, int64_t seed, struct error *e);
 void seat_close(struct seat *s);
 
-/* Reads the player that the person named, or `standard`, for a board. False with a sentence if it does
- * not play there or is a person. */
+/* Reads the player that the person named, or `standard`, for a board. Returns false with a sentence if it does not
+ * play there or is a person. */
 bool seat_read(const struct seat *s, const char *standard, const char *protocol,
 	const struct game *board, struct player_spec *out, struct error *e);
 
@@ -46,7 +46,7 @@ void seat_take(struct seat *s, const struct player_spec *spec, struct record *re
 const struct state *seat_position(const struct seat *s);
 
 /* Waits until a search ends, with `reads` a line may have come, or until then, a second at most where nothing is
- * read. False if nobody reads the standard output any more. */
+ * read. Returns false if nobody reads the standard output any more. */
 bool seat_wait(struct seat *s, bool reads, int64_t until_us);
 
 #endif

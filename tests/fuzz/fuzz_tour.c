@@ -1,6 +1,6 @@
 /* Chapters of the tour and experiments: they are read and checked as a whole, or refused with their line. */
 #include "fuzz.h"
-#include "lab/experiments/recipe.h"
+#include "lab/experiments/experiment.h"
 #include "match/tour.h"
 
 static void

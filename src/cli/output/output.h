@@ -88,8 +88,8 @@ void table_print(const struct table *t, enum output_form form);
 json_t *table_json(const struct table *t);
 json_t *table_row_json(const struct table *t, int row);
 
-/* An object as it is printed, on one line; the caller frees it. NULL if memory ran out while it was made,
- * on this thread. */
+/* Returns an object as it is printed, on one line; the caller frees it. Returns NULL if memory ran out while it was
+ * made, on this thread. */
 char *output_text(const json_t *o);
 
 /* Prints an object on a line and frees it. */
@@ -98,7 +98,7 @@ void output_print(json_t *o);
 /* The next object goes there instead, and is the caller's. */
 void output_take(json_t **into);
 
-/* Whether there was memory for all of them, and for all rows of tables that are finished. */
+/* Returns whether there was memory for all of them, and for all rows of tables that are finished. */
 bool output_is_whole(void);
 
 #endif

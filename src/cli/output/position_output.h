@@ -60,7 +60,8 @@ void position_take_exact(const struct position_output *o, struct report *r);
  * missing, as output_is_whole() knows. */
 void position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
-/* The object that position_print() prints as JSON; the caller frees it. NULL without memory. Any thread. */
+/* Returns the object that position_print() prints as JSON; the caller frees it. Returns NULL without memory. Any
+ * thread. */
 json_t *position_report_json(
 	const struct position_output *o, const struct game *g, const struct report *r);
 
@@ -71,7 +72,7 @@ void position_print_head(const struct game *g, const struct state *s, bool over)
 /* Sets the columns POSITION_NAMED of the last row. */
 void position_set_named(struct table *rows, const struct game *g, const struct state *s, bool over);
 
-/* An object with its first members: game, position, to_move. The caller frees it. */
+/* Returns an object with its first members: game, position, to_move. The caller frees it. */
 json_t *position_json(const struct game *g, const struct state *s, bool over);
 
 /* What a learned evaluation says of the position and of those after each move, before any search. */

@@ -69,11 +69,11 @@ struct gtp {
 
 /* ---- analyze.c ---- */
 
-/* Reads [COLOUR] [INTERVAL] [KEY VALUE]... False with a sentence. */
+/* Reads [COLOUR] [INTERVAL] [KEY VALUE]... Returns false with a sentence. */
 bool gtp_analysis_read(
 	struct gtp_analysis *a, char *const *word, int words, enum side *side, struct error *e);
 
-/* Finds the moves that are left out in the position of the analysis. False with a sentence. */
+/* Finds the moves that are left out in the position of the analysis. Returns false with a sentence. */
 bool gtp_analysis_take_bans(struct gtp_analysis *a, const struct game *g, struct error *e);
 
 /* Prints a line of what is known of each move, unless nothing is known yet. */

@@ -48,20 +48,20 @@ struct serve_line {
 /* The members of a request but id and cancel. */
 extern const struct param serve_members[];
 
-/* Reads a line without its terminator. False with a sentence, and with the id if that could be read. */
+/* Reads a line without its terminator. Returns false with a sentence, and with the id if that could be read. */
 bool serve_line_read(struct serve_line *out, const char *bytes, size_t length, struct error *e);
 
 /* ---- serve.c ---- */
 
 struct serve_work;
 
-/* Starts `jobs` threads that evaluate requests in the order of their arrival, with at most so much
- * memory in all. They write a byte to `notify_fd` when there may be room for more, and when the last
- * one has ended. NULL with a sentence. */
+/* Starts `jobs` threads that evaluate requests in the order of their arrival, with at most so much memory in all.
+ * They write a byte to `notify_fd` when there may be room for more, and when the last one has ended. Returns NULL
+ * with a sentence. */
 struct serve_work *serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e);
 
-/* Takes over a request. False with a sentence, changing nothing, if it needs too much memory or its id
- * is that of another. */
+/* Takes over a request. Returns false with a sentence, changing nothing, if it needs too much memory or its id is
+ * that of another. */
 bool serve_work_add(struct serve_work *w, struct serve_request *r, struct error *e);
 
 /* Ends a request before its time; false if there is none with this id. */

@@ -17,7 +17,7 @@ struct nboard_eval {
 struct nboard_eval nboard_eval_of(
 	const struct game *g, const struct report *r, const struct root_move *m);
 
-/* The discs that a win rate, 0 to 1, of a tree search with playouts stands for, which end by the learned
+/* Returns the discs that a win rate, 0 to 1, of a tree search with playouts stands for, which end by the learned
  * evaluation or not: at most the board's cells for either side. */
 double nboard_discs_of_rate(const struct game *g, double rate, bool evaluated);
 
