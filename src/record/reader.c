@@ -89,25 +89,25 @@ make_recoded(struct record_reader *rd, size_t size, char **old)
 }
 
 /* Sets by the names that programs give them where they mean a larger one, or that iconv does not know: letters
- * and digits alone. */
-static const char *const set_names[][2] = {
-	{ "shiftjis", "CP932" },
-	{ "sjis", "CP932" },
-	{ "mskanji", "CP932" },
-	{ "windows31j", "CP932" },
-	{ "iso88591", "CP1252" },
-	{ "latin1", "CP1252" },
-	{ "ansi", "CP1252" },
-	{ "gb2312", "GB18030" },
-	{ "gb231280", "GB18030" },
-	{ "euccn", "GB18030" },
-	{ "gbk", "GB18030" },
-	{ "euckr", "CP949" },
-	{ "ksc56011987", "CP949" },
-	{ "ksc5601", "CP949" },
-	{ "eucjp", "EUC-JP" },
-	{ "euctw", "EUC-TW" },
-	{ "big5", "BIG5-HKSCS" },
+ * and digits alone, the larger set, one that every system has. */
+static const char *const set_names[][3] = {
+	{ "shiftjis", "CP932", "SHIFT_JIS" },
+	{ "sjis", "CP932", "SHIFT_JIS" },
+	{ "mskanji", "CP932", "SHIFT_JIS" },
+	{ "windows31j", "CP932", "SHIFT_JIS" },
+	{ "iso88591", "CP1252", "CP1252" },
+	{ "latin1", "CP1252", "CP1252" },
+	{ "ansi", "CP1252", "CP1252" },
+	{ "gb2312", "GB18030", "GB18030" },
+	{ "gb231280", "GB18030", "GB18030" },
+	{ "euccn", "GB18030", "GB18030" },
+	{ "gbk", "GB18030", "GB18030" },
+	{ "euckr", "CP949", "CP949" },
+	{ "ksc56011987", "CP949", "CP949" },
+	{ "ksc5601", "CP949", "CP949" },
+	{ "eucjp", "EUC-JP", "EUC-JP" },
+	{ "euctw", "EUC-TW", "EUC-TW" },
+	{ "big5", "BIG5-HKSCS", "BIG5-HKSCS" },
 };
 
 /* A descriptor from the set of such a name. */
@@ -124,12 +124,14 @@ open_named(const char *set)
 			plain[used++] = (char)tolower((unsigned char)*p);
 	}
 	plain[used] = '\0';
-	for (size_t i = 0; i < sizeof set_names / sizeof set_names[0]; i++) {
-		if (strcmp(plain, set_names[i][0]) == 0)
-			return iconv_open("UTF-8", set_names[i][1]);
-	}
-	iconv_t from = iconv_open("UTF-8", set);
-	return from == (iconv_t)-1 ? iconv_open("UTF-8", dashed) : from;
+	const char *const *named = NULL;
+	for (size_t i = 0; i < sizeof set_names / sizeof set_names[0]; i++)
+		named = strcmp(plain, set_names[i][0]) == 0 ? set_names[i] : named;
+	const char *const names[] = { named ? named[1] : set, named ? named[2] : set, set, dashed };
+	iconv_t from = (iconv_t)-1;
+	for (int i = 0; from == (iconv_t)-1 && i < 4; i++)
+		from = iconv_open("UTF-8", names[i]);
+	return from;
 }
 
 static bool
