@@ -259,7 +259,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	bool blank = rate[0] == ' '; /* apart from the name, if there is room */
 	canvas_field(c, x, y, style, blank, "");
 	canvas_field(c, x + blank, y, number, 6 - blank, rate + blank);
-	if (is_exactly_best(info, m) && blank)
+	if (blank && frame->viewed->lens == LENS_SEARCH && is_exactly_best(info, m))
 		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
 	x += 6;
 
