@@ -174,24 +174,18 @@ edit_sentence(const struct frame *frame, char *out, size_t size)
 			side_letter((enum side)s.to_move));
 }
 
-/* What is on the board, what is wrong with it, and the keys. */
+/* The keys; the sentence below says what is wrong with the position. */
 static void
 edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_ENTER };
-	const struct state *s = &edit_state(frame->views)->position;
-	char key[16], text[256];
+	char key[16];
 	int y = r.y, air = r.height >= 14;
 
 	if (r.height == 0)
 		return;
-	canvas_printf(c, r.x, y, bold, "X %d   O %d",
-		state_count(frame->session->game, s, CELL_FIRST),
-		state_count(frame->session->game, s, CELL_SECOND));
-	edit_sentence(frame, text, sizeof text);
-	y = box_sentence(c, r, y + 1 + air, text) + air;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
 		canvas_text(c, r.x, y, bold, key);
@@ -251,25 +245,15 @@ close_edit(struct app *a)
 static void
 edit_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	struct state s = edit_state(frame->views)->position;
-	struct error e;
+	const struct state *s = &edit_state(frame->views)->position;
 
 	if (what == SAYS_SENTENCE)
 		edit_sentence(frame, out, size);
-	if (what != SAYS_TITLE)
-		return;
-	bool legal = frame->session->game->rules->validate(
-		frame->session->game, &s, side_to_move(edit_state(frame->views)), &e);
-
-	if (!frame->ui->has_side) /* the status line says the rest */
-		snprintf(out, size, "X %d   O %d",
-			state_count(frame->session->game, &s, CELL_FIRST),
-			state_count(frame->session->game, &s, CELL_SECOND));
-	else if (legal &&
-		 frame->session->game->rules->result(frame->session->game, &s) == GAME_OPEN)
-		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
-	else
-		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
+	else if (what == SAYS_TITLE && frame->session->game->counts_discs) /* beside the players */
+		snprintf(out, size, _("%c to play"), side_letter((enum side)s->to_move));
+	else if (what == SAYS_TITLE)
+		snprintf(out, size, "X %d   O %d", state_count(frame->session->game, s, CELL_FIRST),
+			state_count(frame->session->game, s, CELL_SECOND));
 }
 
 static const struct action actions[] = {
