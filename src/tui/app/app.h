@@ -8,6 +8,7 @@
 #include "config/options.h"
 #include "match/session.h"
 #include "tui/app/view.h"
+#include "tui/canvas/theme.h"
 #include "tui/panels/frame.h"
 
 enum {
@@ -152,6 +153,11 @@ bool app_revert_option(struct app *a, enum option_id id, struct error *e);
 
 /* Whether a setting affects more than the start of a game. */
 bool app_is_live_option(enum option_id id);
+
+enum { THEME_WORDS_SIZE = THEMES_MAX * THEME_NAME_SIZE + 8 };
+
+/* Returns the words a setting is chosen from, those of themes in `room`; NULL: there are none. */
+const char *app_option_words(enum option_id id, char room[THEME_WORDS_SIZE]);
 
 /* Whether the terminal is far away: fewer frames, and nothing moves unasked. */
 bool app_line_is_slow(void);

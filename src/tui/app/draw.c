@@ -164,13 +164,6 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	return true;
 }
 
-/* What the eye sees by, if that is shown. */
-static const struct eval_weights *
-eye_of(const struct frame *frame)
-{
-	return frame->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL;
-}
-
 /* The move before, and the cursor. Trails show where both went, and arrows move no cursor there. */
 static void
 show_last_move(const struct frame *frame, struct board_view *v)
@@ -227,7 +220,7 @@ draw_draw_board(const struct frame *frame, struct canvas *c)
 		.heat = frame->heat,
 		.numbers = frame->numbers,
 		.game = frame->session->game,
-		.eye = eye_of(frame),
+		.eye = frame->numbers == NUMBERS_EYE ? session_eye(frame->session) : NULL,
 		.point = frame->point,
 		.threats = frame->display->threats,
 		.open_lines = panel_shows_open_lines(frame),
@@ -270,24 +263,18 @@ key_width(enum request r, const char *label)
 	return text_columns(key) + 1 + text_columns(_(label));
 }
 
-/* Whether its key means something else to the mode that carries the one on the screen. */
-static bool
-draw_is_taken(const struct frame *frame, enum request r)
-{
-	char key[KEY_NAME_SIZE];
-
-	request_key_name(r, key);
-	enum request kept = views_kept_key(frame->views, frame->screen, key_by_name(key));
-	return kept != REQ_NONE && kept != r;
-}
-
-/* What the key line offers here and now of an action; NULL: it does not. */
+/* What the key line offers here and now of an action; NULL: it does not, or its key means something else to
+ * the mode that carries the one on the screen. */
 static const char *
 key_label(const struct frame *frame, enum request r)
 {
-	const struct action *action =
-		*request_keys(r) && !draw_is_taken(frame, r) ? action_of(frame, r) : NULL;
+	char key[KEY_NAME_SIZE];
 	const char *why;
+
+	request_key_name(r, key);
+	enum request kept = views_kept_key(frame->views, frame->screen, key_by_name(key));
+	bool taken = kept != REQ_NONE && kept != r;
+	const struct action *action = *key && !taken ? action_of(frame, r) : NULL;
 	const char *label = action ? action_status(frame, action, r, &why) : NULL;
 
 	return label && *label ? label : NULL;
@@ -356,17 +343,6 @@ draw_keys(const struct frame *frame, struct canvas *c)
 }
 
 /* ---- all of it ---- */
-
-static void
-draw_too_small(struct canvas *c)
-{
-	char text[80];
-
-	snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH, APP_MIN_HEIGHT,
-		c->width, c->height);
-	int y = box_sentence(c, (struct rect){ 0, 0, c->width, c->height }, 0, text);
-	canvas_text(c, 0, y, (struct style){ 0 }, _("q quits."));
-}
 
 /* Both engines' plans above the graph, where the table has no room for them. */
 static void
@@ -442,7 +418,11 @@ app_draw(struct app *a, struct canvas *c)
 			  (fit_tower(a, c, &room) || fit_board(a, c, &room));
 	a->ui.too_small = !a->ui.has_board;
 	if (!a->ui.has_board) {
-		draw_too_small(c);
+		char text[80];
+		snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH,
+			APP_MIN_HEIGHT, c->width, c->height);
+		int y = box_sentence(c, (struct rect){ 0, 0, c->width, c->height }, 0, text);
+		canvas_text(c, 0, y, (struct style){ 0 }, _("q quits."));
 		return;
 	}
 	if (view_is(&a->views, screen, VIEW_FILLS))

@@ -42,23 +42,20 @@ app_choose_row(struct app *a, int row)
 		app_choose(a, a->viewed.info.moves[a->viewed.order[row]].move);
 }
 
-/* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
 static int
-row_by_key(const struct app *a, enum request r, int row, int rows)
+clamp(int n, int most)
 {
-	if (r == REQ_ROW)
-		row = a->ui.key - '1';
-	else
-		row += r == REQ_NEXT_ROW ? 1 : -1;
-	return row >= rows ? rows - 1 : row < 0 ? 0 : row;
+	return n < 0 ? 0 : n > most ? most : n;
 }
 
 void
 app_choose_by_key(struct app *a, enum request r)
 {
+	int row = r == REQ_ROW ? a->ui.key - '1'
+			       : viewed_chosen_row(&a->viewed) + (r == REQ_NEXT_ROW ? 1 : -1);
+
 	if (app_shows_numbers(a) && a->viewed.ordered > 0)
-		app_choose_row(
-			a, row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
+		app_choose_row(a, clamp(row, a->viewed.ordered - 1));
 	a->ui.browses = true;
 }
 
@@ -75,12 +72,6 @@ app_choose_at_cursor(struct app *a)
 }
 
 /* ---- the cursor ---- */
-
-static int
-clamp(int n, int most)
-{
-	return n < 0 ? 0 : n > most ? most : n;
-}
 
 /* Without gravity it stops at the edge of the layer. */
 void
@@ -304,7 +295,7 @@ line_find(const struct frame *frame, const char **why_not)
 static void
 go_to(struct app *a, int step)
 {
-	a->line.step = step < 1 ? 1 : step > a->line.length ? a->line.length : step;
+	a->line.step = 1 + clamp(step - 1, a->line.length - 1);
 	a->ui.dirty = true;
 }
 
@@ -347,19 +338,6 @@ app_line_end(struct app *a)
 	a->ui.dirty = true;
 }
 
-/* Plays the moves up to this step in the game. */
-static void
-cursor_play(struct app *a)
-{
-	session_play_line(&a->session, a->line.moves, a->line.step);
-	app_line_end(a);
-	ui_say(&a->ui, "%s",
-		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
-		: a->session.front.asks
-			? _("Played up to here: the tour goes on from its own position.")
-			: _("Played up to here: u takes it back."));
-}
-
 /* What a key means to the line; false: it is over, or was not there. */
 static bool
 app_line_takes_key(struct app *a, int32_t key)
@@ -372,9 +350,16 @@ app_line_takes_key(struct app *a, int32_t key)
 		go_to(a, a->line.step + 1);
 	else if (r == REQ_BACK)
 		go_to(a, a->line.step - 1);
-	else if (key == KEY_CODE_ENTER && !match_is_held(&a->session.match, HOLD_LESSON))
-		cursor_play(a);
-	else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
+	else if (key == KEY_CODE_ENTER && !match_is_held(&a->session.match, HOLD_LESSON)) {
+		session_play_line(&a->session, a->line.moves, a->line.step);
+		app_line_end(a);
+		ui_say(&a->ui, "%s",
+			app_reviews(a)
+				? _("A branch of the game now: { and } go from one to another.")
+			: a->session.front.asks
+				? _("Played up to here: the tour goes on from its own position.")
+				: _("Played up to here: u takes it back."));
+	} else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
 		app_line_end(a);
 	else {
 		if (r != REQ_REDRAW && r != REQ_MESSAGE)
@@ -482,7 +467,8 @@ app_ask(struct app *a, enum request r)
 		action->run(a, r);
 	else if (action)
 		ui_say(&a->ui, "%s", why);
-	else if ((r == REQ_UP || r == REQ_DOWN) && step_list(a, r == REQ_DOWN ? 1 : -1))
+	else if ((r == REQ_UP || r == REQ_DOWN || r == REQ_ANALYSE) &&
+		 step_list(a, r == REQ_UP ? -1 : 1))
 		return;
 	else if (v && (r == REQ_QUIT || (!v->mode && !v->actions) ||
 			      (!v->mode && r != REQ_NONE && view_opened_by(v) == r)))
@@ -542,57 +528,13 @@ click_board(struct app *a, int cell)
 }
 
 static void
-click_table(struct app *a, int row)
-{
-	bool again = row >= 0 && row == viewed_chosen_row(&a->viewed);
-
-	app_choose_row(a, row);
-	if (again && app_view(a))
-		app_ask(a, REQ_ENTER);
-}
-
-/* The graph's columns are the plies of the record. */
-static void
-click_graph(struct app *a, int x)
-{
-	int ply = a->ui.graph.first + (x - a->ui.graph.area.x) / a->ui.graph.step;
-
-	if (ply > match_length(&a->session.match) || ply == match_at(&a->session.match))
-		return;
-	session_go(&a->session, ply);
-}
-
-/* Two moves per line. Goes to the position after the move, or in a review before it. */
-static void
-click_record(struct app *a, int x, int y)
-{
-	bool right = x >= a->ui.record.step;
-	int ply = a->ui.record.first + 2 * y + (right ^ panel_record_turned(&a->session));
-
-	if (ply < match_length(&a->session.match))
-		session_go(&a->session, ply + !app_reviews(a));
-}
-
-/* Goes to the move that was hit, or to the first one of its branch. */
-static void
-click_branch(struct app *a, int x, int row)
-{
-	const struct record *r = &a->session.match.record;
-	const struct list *l = &a->ui.branches;
-	struct branch branch[BRANCHES_MOST];
-	struct rect line = { l->area.x, list_y(l, row), l->area.width, 1 };
-
-	if (row >= 0 && row < branches_list(r, branch))
-		app_go_to_node(a, panel_branch_hit(r, &branch[row], line, x));
-}
-
-static void
 click(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
 	int x = event->x, y = event->y;
 	bool walks = !v && !coach_asks(&a->session);
-	int cell;
+	const struct record *record = &a->session.match.record;
+	int cell, ply, length = match_length(&a->session.match);
 
 	if (v && !v->mode) {
 		if (!v->event || !v->event(a, event))
@@ -609,14 +551,34 @@ click(struct app *a, const struct event *event)
 		return;
 	if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
-	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
-		click_table(a, panel_table_rank(&a->ui.table, y));
-	else if (walks && rect_contains(a->ui.graph.area, x, y))
-		click_graph(a, x);
-	else if ((v || walks) && rect_contains(a->ui.branches.area, x, y))
-		click_branch(a, x, list_hit(&a->ui.branches, x, y));
-	else if ((v || walks) && rect_contains(a->ui.record.area, x, y))
-		click_record(a, x - a->ui.record.area.x, y - a->ui.record.area.y);
+	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a)) {
+		int row = panel_table_rank(&a->ui.table, y);
+		bool again = row >= 0 && row == viewed_chosen_row(&a->viewed);
+		app_choose_row(a, row);
+		if (again && v)
+			app_ask(a, REQ_ENTER);
+	} else if (walks && rect_contains(a->ui.graph.area, x, y)) {
+		/* The graph's columns are the plies of the record. */
+		const struct strip *graph = &a->ui.graph;
+		ply = graph->first + (x - graph->area.x) / graph->step;
+		if (ply <= length && ply != match_at(&a->session.match))
+			session_go(&a->session, ply);
+	} else if ((v || walks) && rect_contains(a->ui.branches.area, x, y)) {
+		/* To the move that was hit, or to the first one of its branch. */
+		const struct list *l = &a->ui.branches;
+		int row = list_hit(l, x, y);
+		struct branch branch[BRANCHES_MOST];
+		struct rect line = { l->area.x, list_y(l, row), l->area.width, 1 };
+		if (row >= 0 && row < branches_list(record, branch))
+			app_go_to_node(a, panel_branch_hit(record, &branch[row], line, x));
+	} else if ((v || walks) && rect_contains(a->ui.record.area, x, y)) {
+		/* Two moves per line. To the position after the move, or in a review before it. */
+		bool right = x - a->ui.record.area.x >= a->ui.record.step;
+		ply = a->ui.record.first + 2 * (y - a->ui.record.area.y) +
+		      (right ^ panel_record_turned(&a->session));
+		if (ply < length)
+			session_go(&a->session, ply + !app_reviews(a));
+	}
 }
 
 static void

@@ -186,100 +186,58 @@ app_line_is_slow(void)
 	return getenv("SSH_CONNECTION") != NULL;
 }
 
+/* What a setting changes while the program runs. */
 static void
-take_frames(struct app *a)
+take(struct app *a, enum option_id id)
 {
 	int frames = options_integer(a->options, OPTION_frames);
-
-	if (app_line_is_slow())
-		frames = (frames + 1) / 2;
-	a->ui.frame_us = a->session.frame_us = 1000000 / frames;
-}
-
-static void
-take_pace(struct app *a)
-{
-	session_take_pace(&a->session);
-}
-
-static void
-app_options_take_clock(struct app *a)
-{
-	session_take_clock(&a->session);
-}
-
-static void
-take_threads(struct app *a)
-{
-	session_take_threads(&a->session);
-}
-
-static void
-take_teach(struct app *a)
-{
-	a->session.teach = options_integer(a->options, OPTION_teach);
-}
-
-static void
-take_display(struct app *a)
-{
-	display_init(&a->display, a->options);
-}
-
-static void
-option_restyle(struct app *a)
-{
-	a->ui.restyle = true;
-}
-
-static void
-take_language(struct app *a)
-{
 	struct error e;
 
-	if (!language_use(a->options->text[OPTION_language], &e))
+	if (id == OPTION_language && !language_use(a->options->text[id], &e))
 		ui_say(&a->ui, "%.250s", e.text);
-}
-
-static const struct {
-	enum option_id id;
-	void (*take)(struct app *a);
-} effects[] = {
-	{ OPTION_language, take_language },
-	{ OPTION_heat, take_display },
-	{ OPTION_heat_scale, take_display },
-	{ OPTION_numbers, take_display },
-	{ OPTION_point, take_display },
-	{ OPTION_graph, take_display },
-	{ OPTION_frames, take_frames },
-	{ OPTION_reply_ms, take_pace },
-	{ OPTION_clock, app_options_take_clock },
-	{ OPTION_teach, take_teach },
-	{ OPTION_threads, take_threads },
-	{ OPTION_color, option_restyle },
-	{ OPTION_glyphs, option_restyle },
-	{ OPTION_theme, option_restyle },
-	{ OPTION_mouse, option_restyle },
-	{ OPTION_clipboard, option_restyle },
-};
-enum { EFFECTS = sizeof effects / sizeof effects[0] };
-
-static void
-apply(struct app *a, enum option_id id)
-{
-	for (int i = 0; i < EFFECTS; i++) {
-		if (effects[i].id == id)
-			effects[i].take(a);
-	}
+	else if (id == OPTION_heat || id == OPTION_heat_scale || id == OPTION_numbers ||
+		 id == OPTION_point || id == OPTION_graph)
+		display_init(&a->display, a->options);
+	else if (id == OPTION_frames)
+		a->ui.frame_us = a->session.frame_us =
+			1000000 / (app_line_is_slow() ? (frames + 1) / 2 : frames);
+	else if (id == OPTION_reply_ms)
+		session_take_pace(&a->session);
+	else if (id == OPTION_clock)
+		session_take_clock(&a->session);
+	else if (id == OPTION_teach)
+		a->session.teach = options_integer(a->options, OPTION_teach);
+	else if (id == OPTION_threads)
+		session_take_threads(&a->session);
+	else if (id == OPTION_color || id == OPTION_glyphs || id == OPTION_theme ||
+		 id == OPTION_mouse || id == OPTION_clipboard)
+		a->ui.restyle = true;
 	a->ui.dirty = true;
 }
 
 void
 app_apply_options(struct app *a)
 {
-	for (int i = 0; i < EFFECTS; i++)
-		effects[i].take(a);
+	for (int id = 0; id < OPTION_COUNT; id++)
+		take(a, (enum option_id)id);
 	a->ui.restyle = false; /* the terminal was started with them */
+}
+
+const char *
+app_option_words(enum option_id id, char room[THEME_WORDS_SIZE])
+{
+	char names[THEMES_MAX][THEME_NAME_SIZE];
+	struct text t;
+
+	if (id == OPTION_clock)
+		return TIME_CONTROL_WORDS;
+	if (id != OPTION_theme)
+		return param_words(&option_table[id]);
+	text_init(&t, room, THEME_WORDS_SIZE);
+	text_add(&t, "auto");
+	for (int i = 0, count = theme_names(names); i < count; i++)
+		text_add(&t, " %s", names[i]);
+	return room;
 }
 
 bool
@@ -298,7 +256,7 @@ app_set_option(struct app *a, enum option_id id, const char *text, struct error 
 			option_table[id].name);
 	display_note(&a->display, a->options); /* what keys have changed stays */
 	bool kept = options_change(a->options, id, text, e);
-	apply(a, id);
+	take(a, id);
 	return kept;
 }
 
@@ -308,7 +266,7 @@ app_revert_option(struct app *a, enum option_id id, struct error *e)
 	display_note(&a->display, a->options);
 	bool kept = options_revert(a->options, id, e);
 
-	apply(a, id);
+	take(a, id);
 	return kept;
 }
 

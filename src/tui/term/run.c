@@ -68,22 +68,15 @@ film_keep(struct film *f)
 	f->stopped = f->stopped || !reel_add(&f->reel, &f->latest, f->at_ms);
 }
 
-/* The popups of a person who looks for a key are no part of the game, nor is the first screen. */
-static bool
-is_shown(const struct app *a)
-{
-	const struct view *v = app_view(a);
-
-	return (!v || v->mode) && !a->ui.too_small && !view_start_is_open(a);
-}
-
 /* Takes the frame that the screen shows now. */
 static void
 film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t now_us)
 {
 	int64_t passed_ms = (now_us - f->seen_us) / 1000;
+	const struct view *v = app_view(a);
 
-	if (!is_shown(a))
+	/* The popups of a person who looks for a key are no part of the game, nor is the first screen. */
+	if ((v && !v->mode) || a->ui.too_small || view_start_is_open(a))
 		return;
 	if (f->games != a->ui.games || f->reel.width != c->width || f->reel.height != c->height)
 		film_begin(f, a, c);
@@ -211,22 +204,12 @@ run_show(struct runner *r)
 }
 
 static void
-serve_clipboard(struct ui *ui)
-{
-	if (ui->ask_clipboard)
-		term_ask_clipboard();
-	if (ui->copy)
-		term_copy(ui->copy);
-	ui->ask_clipboard = false;
-	ui->copy = NULL;
-}
-
-static void
 take_events(struct runner *r)
 {
+	struct ui *ui = &r->app.ui;
 	struct event event;
 
-	while (!r->app.ui.done && term_event(&event)) {
+	while (!ui->done && term_event(&event)) {
 		if (event.kind == EVENT_SUSPEND) {
 			app_suspend(&r->app, true, clock_now_us());
 			term_suspend();
@@ -238,12 +221,17 @@ take_events(struct runner *r)
 		else if (event.kind == EVENT_KEY &&
 			 request_of_key(event.key, EVERYWHERE) == REQ_REDRAW)
 			r->again = true;
-		r->app.ui.has_clipboard = term_has_clipboard();
+		ui->has_clipboard = term_has_clipboard();
 		app_event(&r->app, &event, clock_now_us());
-		serve_clipboard(&r->app.ui);
-		if (r->app.ui.cast[0])
-			film_save(&r->film, &r->app, term_theme(), r->app.ui.cast);
-		r->app.ui.cast[0] = '\0';
+		if (ui->ask_clipboard)
+			term_ask_clipboard();
+		if (ui->copy)
+			term_copy(ui->copy);
+		ui->ask_clipboard = false;
+		ui->copy = NULL;
+		if (ui->cast[0])
+			film_save(&r->film, &r->app, term_theme(), ui->cast);
+		ui->cast[0] = '\0';
 		/* Keys typed after it refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			run_show(r);
@@ -260,25 +248,18 @@ run_check_theme(struct runner *r)
 		ui_say(&r->app.ui, "%.250s", e.text);
 }
 
-/* Applies changed settings of the terminal. */
-static void
-run_restyle(struct runner *r)
-{
-	struct term_params params = term_params_of(r->app.options);
-
-	term_change(&params);
-	r->app.ui.caps = term_capabilities();
-	r->app.ui.restyle = false;
-	r->afresh = true;
-	run_check_theme(r);
-}
-
-/* Advances the match and shows what has changed. */
+/* Advances the match and shows what has changed, settings of the terminal too. */
 static void
 run_step(struct runner *r)
 {
-	if (r->app.ui.restyle)
-		run_restyle(r);
+	if (r->app.ui.restyle) {
+		struct term_params params = term_params_of(r->app.options);
+		term_change(&params);
+		r->app.ui.caps = term_capabilities();
+		r->app.ui.restyle = false;
+		r->afresh = true;
+		run_check_theme(r);
+	}
 	app_tick(&r->app, clock_now_us());
 	if (r->app.ui.dirty)
 		run_show(r);

@@ -217,15 +217,6 @@ has_unicode(void)
 	       strncmp(lang, "ko", 2) != 0;
 }
 
-/* Whether the user refuses colours. */
-static bool
-refuses_color(void)
-{
-	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
-
-	return (no_color && *no_color) || (cli_color && strcmp(cli_color, "0") == 0);
-}
-
 /* The background according to COLORFGBG, false if it is not given: "ink;paper" in colour
  * numbers, of which papers 7 and 9 to 15 are light. */
 static bool
@@ -250,16 +241,6 @@ send(const char *bytes)
 	signals_allow(false);
 }
 
-/* Asks the terminal for its background, once. */
-static void
-ask_terminal(void)
-{
-	if (term.decoder.background != ANSWER_NONE)
-		return;
-	decoder_ask_background(&term.decoder, clock_now_us());
-	send(BACKGROUND_QUESTION);
-}
-
 /* Waits a moment for the answer; keys typed meanwhile are queued. */
 static void
 await_answer(void)
@@ -282,7 +263,10 @@ await_answer(void)
 static enum depth
 find_depth(enum color_choice choice)
 {
-	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && refuses_color()) || !has_colors())
+	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
+	bool refused = (no_color && *no_color) || (cli_color && strcmp(cli_color, "0") == 0);
+
+	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && refused) || !has_colors())
 		return DEPTH_MONO;
 	if (COLORS >= 256)
 		return DEPTH_256;
@@ -334,14 +318,17 @@ set_look(const struct term_params *p)
 	term.pairs = 0;
 }
 
-/* Asks for the background if the answer matters. */
+/* Asks the terminal for its background, once, if the answer matters. */
 static void
 ask_background(void)
 {
 	bool light;
 
-	if (term.find_theme && term.caps.depth == DEPTH_256 && !read_background(&light))
-		ask_terminal();
+	if (!term.find_theme || term.caps.depth != DEPTH_256 || read_background(&light) ||
+		term.decoder.background != ANSWER_NONE)
+		return;
+	decoder_ask_background(&term.decoder, clock_now_us());
+	send(BACKGROUND_QUESTION);
 }
 
 /* The colour number for curses. */
@@ -709,33 +696,25 @@ static const struct {
 	{ KEY_ENTER, KEY_CODE_ENTER },
 };
 
-/* The first button, or the wheel, which is buttons four and five. */
-static bool
-read_mouse(struct event *out)
-{
-	MEVENT mouse;
-
-	if (getmouse(&mouse) != OK)
-		return false;
-	*out = (struct event){ .kind = EVENT_CLICK, .x = mouse.x, .y = mouse.y };
-	if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) {
-		out->kind = EVENT_WHEEL;
-		out->key = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
-		return true;
-	}
-	return mouse.bstate & BUTTON1_PRESSED;
-}
-
+/* The first button, or the wheel, which is buttons four and five; the size; a key that has a name here. */
 static bool
 read_function_key(wint_t key, struct event *out)
 {
+	MEVENT mouse;
+
 	if (key == KEY_RESIZE) {
 		*out = (struct event){ .kind = EVENT_RESIZE };
 		term_size(&out->x, &out->y);
 		return true;
 	}
-	if (key == KEY_MOUSE)
-		return read_mouse(out);
+	if (key == KEY_MOUSE && getmouse(&mouse) == OK) {
+		bool up = mouse.bstate & BUTTON4_PRESSED, down = mouse.bstate & BUTTON5_PRESSED;
+		*out = (struct event){ .kind = up || down ? EVENT_WHEEL : EVENT_CLICK,
+			.x = mouse.x,
+			.y = mouse.y,
+			.key = up ? -1 : down };
+		return up || down || (mouse.bstate & BUTTON1_PRESSED);
+	}
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		if (keys[i].curses == (int)key) {
 			*out = (struct event){ .kind = EVENT_KEY, .key = keys[i].code };
@@ -821,16 +800,16 @@ term_event(struct event *out)
 		*out = (struct event){ .kind = EVENT_SUSPEND };
 		return true;
 	}
-	if (signals_take_flag(
-		    &resumed)) { /* the contents and size of the terminal are unknown now */
-		send(PASTE_ON);  /* it may have been stopped by others */
+	/* The contents and size of the terminal are unknown now; it may have been stopped by others. */
+	if (signals_take_flag(&resumed)) {
+		send(PASTE_ON);
 		return window_event(out);
 	}
 	if (take_answer(out))
 		return true;
+	/* The same size: others may have written to the terminal. */
 	if (signals_take_flag(&resized) && !take_size())
-		return window_event(
-			out); /* the same size: others may have written to the terminal */
+		return window_event(out);
 	while (next_input(&in)) {
 		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
 		if (in.kind == DECODED_KEY)
@@ -860,18 +839,11 @@ term_suspend(void)
 	send(PASTE_ON);
 }
 
-static void
-drain(int fd)
-{
-	char bytes[64];
-
-	while (read(fd, bytes, sizeof bytes) > 0)
-		;
-}
-
 bool
 term_wait(int fd, int64_t timeout_us)
 {
+	char bytes[64];
+
 	if (decoder_waits(&term.decoder) && (timeout_us < 0 || timeout_us > DECODER_WAIT_US))
 		timeout_us = DECODER_WAIT_US; /* after that, held bytes may be keys */
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
@@ -897,7 +869,7 @@ term_wait(int fd, int64_t timeout_us)
 		pthread_sigmask(SIG_SETMASK, &waiting, &held);
 		pthread_sigmask(SIG_SETMASK, &held, NULL);
 	}
-	if (ready > 0 && fds[1].revents)
-		drain(fd);
+	while (ready > 0 && fds[1].revents && read(fd, bytes, sizeof bytes) > 0)
+		continue;
 	return ready <= 0 || !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }

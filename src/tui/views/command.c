@@ -12,7 +12,6 @@
 #include "match/puzzle/puzzle.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
-#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 
 enum { COMMAND_HISTORY = 32 };
@@ -42,31 +41,24 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- running: settings ---- */
 
-/* "graph = visits (playouts)": the words of the menu beside those of files, where they differ. */
-static void
-command_print_setting(const struct options *o, enum option_id id, struct text *t)
-{
-	const struct param *row = &option_table[id];
-	char words[OPTION_TEXT_SIZE];
-	struct param_value v;
-
-	text_add(t, "%s = %.80s", row->name, o->text[id]);
-	if (row->kind != PARAM_CHOICE || !param_read(row, o->text[id], &v))
-		return;
-	param_print_words(row, &v, words, sizeof words);
-	if (strcmp(words, o->text[id]) != 0)
-		text_add(t, " (%s)", words);
-}
-
+/* "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files, where they differ. */
 static void
 say_setting(struct app *a, enum option_id id)
 {
-	char setting[256];
+	const struct param *row = &option_table[id];
+	const char *now = a->options->text[id];
+	char setting[256], words[OPTION_TEXT_SIZE];
+	struct param_value v;
 	struct text t;
 
 	display_note(&a->display, a->options); /* what keys have changed */
 	text_init(&t, setting, sizeof setting);
-	command_print_setting(a->options, id, &t);
+	text_add(&t, "%s = %.80s", row->name, now);
+	if (row->kind == PARAM_CHOICE && param_read(row, now, &v)) {
+		param_print_words(row, &v, words, sizeof words);
+		if (strcmp(words, now) != 0)
+			text_add(&t, " (%s)", words);
+	}
 	if (options_is_changed(a->options, id))
 		ui_say(&a->ui, _("%s, changed here."), setting);
 	else
@@ -487,17 +479,6 @@ offer_moves(const struct app *a, struct offers *l)
 	}
 }
 
-static void
-offer_themes(struct offers *l)
-{
-	char names[THEMES_MAX][THEME_NAME_SIZE];
-	int count = theme_names(names);
-
-	offer(l, "auto");
-	for (int i = 0; i < count; i++)
-		offer(l, names[i]);
-}
-
 /* Offers files with this prefix; folders end with a slash. */
 static void
 offer_files(struct offers *l)
@@ -520,52 +501,35 @@ offer_files(struct offers *l)
 }
 
 static void
-offer_settings(struct offers *l)
+offer_option_words(struct offers *l, int id)
 {
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		if (app_is_live_option((enum option_id)id))
-			offer(l, option_table[id].name);
-	}
+	char themes[THEME_WORDS_SIZE];
+	const char *words = id < 0 ? "" : app_option_words((enum option_id)id, themes);
+
+	offer_words(l, words ? words : option_table[id].standard);
 }
 
-/* The second word of `set`. */
-static void
-offer_values(const char *argument, struct offers *l)
-{
-	char name[32];
-	int id;
-
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
-	id = options_find(name);
-	if (id == OPTION_theme)
-		offer_themes(l);
-	else if (id == OPTION_clock)
-		offer_words(l, TIME_CONTROL_WORDS);
-	else if (id >= 0 && param_words(&option_table[id]))
-		offer_words(l, param_words(&option_table[id]));
-	else if (id >= 0)
-		offer(l, option_table[id].standard);
-}
-
+/* Names and values of settings; of other commands the first word. */
 static void
 offer_arguments(
 	const struct app *a, const struct command *c, const char *argument, struct offers *l)
 {
 	bool first = l->stem == argument;
+	char name[32];
 
-	if (c->kind == ARG_SETTING) {
-		if (first)
-			offer_settings(l);
-		else
-			offer_values(argument, l);
-		return;
+	for (int id = 0; c->kind == ARG_SETTING && first && id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id))
+			offer(l, option_table[id].name);
 	}
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
+	if (c->kind == ARG_SETTING && !first)
+		offer_option_words(l, options_find(name));
 	if (!first)
 		return;
 	if (c->kind == ARG_MOVE)
 		offer_moves(a, l);
 	else if (c->kind == ARG_THEME)
-		offer_themes(l);
+		offer_option_words(l, OPTION_theme);
 	else if (c->kind == ARG_FILE)
 		offer_files(l);
 	for (int i = 0; c->kind == ARG_BOARD && game_at(i); i++)

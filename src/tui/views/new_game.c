@@ -194,12 +194,6 @@ new_game_go_back(struct app *a, enum request r)
 		new_game_ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
 }
 
-static void
-new_game_next_row(struct app *a, enum request r)
-{
-	list_step(&opponents_state(&a->views)->list, 1);
-}
-
 /* A typed number is that row: 1 and 0 are level 10. A click chooses. */
 static bool
 opponents_event(struct app *a, const struct event *event)
@@ -327,7 +321,6 @@ static const struct action opponents_actions[] = {
 	{ .request = REQ_RIGHT, .run = opponents_choose },
 	{ .request = REQ_LEFT, .run = new_game_go_back },
 	{ .request = REQ_QUIT, .run = new_game_go_back },
-	{ .request = REQ_ANALYSE, .run = new_game_next_row },
 	{ .request = REQ_NONE },
 };
 

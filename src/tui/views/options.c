@@ -5,7 +5,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 
 /* The settings: a row each. */
@@ -52,20 +51,6 @@ settings_current(const struct views *views)
 
 /* ---- the next value ---- */
 
-enum { THEME_WORDS_SIZE = THEMES_MAX * THEME_NAME_SIZE + 8 };
-
-static void
-list_themes(char words[THEME_WORDS_SIZE])
-{
-	char names[THEMES_MAX][THEME_NAME_SIZE];
-	struct text t;
-
-	text_init(&t, words, THEME_WORDS_SIZE);
-	text_add(&t, "auto");
-	for (int i = 0, count = theme_names(names); i < count; i++)
-		text_add(&t, " %s", names[i]);
-}
-
 /* The value before or after `now`. */
 static void
 settings_step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
@@ -74,12 +59,8 @@ settings_step_value(enum option_id id, const char *now, bool up, char out[OPTION
 	struct param_value v;
 	char themes[THEME_WORDS_SIZE];
 
-	if (id == OPTION_theme) {
-		list_themes(themes);
-		row = (struct param){ .kind = PARAM_CHOICE, .words = themes };
-	} else if (id == OPTION_clock) {
-		row = (struct param){ .kind = PARAM_CHOICE, .words = TIME_CONTROL_WORDS };
-	}
+	if (row.kind == PARAM_TEXT)
+		row = (struct param){ .kind = PARAM_CHOICE, .words = app_option_words(id, themes) };
 	if (param_read(&row, now, &v))
 		param_step(&row, &v, up);
 	else /* a theme file elsewhere, another clock */
@@ -114,13 +95,6 @@ settings_says(const struct frame *frame, enum said what, int columns, char *out,
 	const struct param *option = &option_table[settings_find_row((int)what - SAYS_ROW)];
 
 	snprintf(out, size, "%s %s", _(option->label), option->name);
-}
-
-/* Tab works as in forms. */
-static void
-settings_step(struct app *a, enum request r)
-{
-	list_step(settings_list(&a->views), 1);
 }
 
 static void
@@ -243,7 +217,6 @@ settings_open(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ANALYSE, .run = settings_step },
 	{ .request = REQ_LEFT, .run = settings_change },
 	{ .request = REQ_RIGHT, .run = settings_change },
 	{ .request = REQ_RUN, .run = settings_change },

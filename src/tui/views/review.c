@@ -550,25 +550,6 @@ review_name_of(const struct frame *frame, move_t m, char *out)
 	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
 }
 
-static void
-say_question(const struct frame *frame, struct text *t)
-{
-	const struct match *m = &frame->session->match;
-	struct judgement v = judge_ply(&m->record, match_at(m));
-	char name[GAME_MOVE_TEXT], loss[64];
-	struct text amount;
-
-	text_init(&amount, loss, sizeof loss);
-	judgement_amount(&v, &amount);
-	review_name_of(frame, match_move(m, match_at(m)), name);
-	if (frame->ui->has_side)
-		text_add(t, _("Move %d: %c's %s lost %s. What would you play?"),
-			game_move_number(frame->session->game, match_at(m)),
-			side_letter((enum side)match_state(m)->to_move), name, loss);
-	else
-		text_add(t, _("Find a better move than %s."), name);
-}
-
 /* What the best move is worth. */
 static void
 say_answer(const struct frame *frame, struct text *t)
@@ -608,17 +589,25 @@ say_quiz(const struct frame *frame, struct text *t)
 	const struct review_form *f = review_state(frame->views);
 	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
 	char name[GAME_MOVE_TEXT] = "", loss[64], hint[HINT_TEXT];
+	const struct match *m = &frame->session->match;
+	struct judgement played = judge_ply(&m->record, match_at(m));
+	bool asked = f->progress == QUIZ_ASKED;
 	struct text amount;
 
 	text_init(&amount, loss, sizeof loss);
-	judgement_amount(&f->judged, &amount);
-	if (f->tried != MOVE_NONE)
-		review_name_of(frame, f->tried, name);
+	judgement_amount(asked ? &played : &f->judged, &amount);
+	if (asked || f->tried != MOVE_NONE)
+		review_name_of(frame, asked ? match_move(m, match_at(m)) : f->tried, name);
 	switch (f->progress) {
 	case QUIZ_NONE:
 		break;
 	case QUIZ_ASKED:
-		say_question(frame, t);
+		if (frame->ui->has_side)
+			text_add(t, _("Move %d: %c's %s lost %s. What would you play?"),
+				game_move_number(frame->session->game, match_at(m)),
+				side_letter((enum side)match_state(m)->to_move), name, loss);
+		else
+			text_add(t, _("Find a better move than %s."), name);
 		break;
 	case QUIZ_HINTED:
 		if (info && hint_text(frame->session->game, info, HINT_AREA, hint))
