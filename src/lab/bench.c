@@ -160,12 +160,8 @@ exact_nodes_per_second(const struct game *g, int threads)
 	p.all_moves = false;
 	p.brief = true;
 	for (int run = 0; run < RUNS; run++) {
-		struct engine *x = exact_start(g, &s, &p, NULL);
-		if (!x)
+		if (!exact_run(g, &s, &p, &info, NULL))
 			return 0;
-		engine_wait(x);
-		engine_report(x, &info);
-		engine_destroy(x);
 		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
 		best = info.nodes > EXACT_LEAST && rate > best ? rate : best;
 	}

@@ -335,12 +335,8 @@ exact(const struct sink *to)
 		return true;
 	p.threads = 1;
 	p.memory_mib = 8;
-	struct engine *x = exact_start(to->game, &s, &p, NULL);
-	if (!x)
+	if (!exact_run(to->game, &s, &p, &r, NULL))
 		return false;
-	engine_wait(x);
-	engine_report(x, &r);
-	engine_destroy(x);
 	fold(&signature, &r);
 	sink_put(to, "exact", signature);
 	return true;

@@ -116,6 +116,16 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 	return true;
 }
 
+/* Returns whether the exact value of a node of the record is not known yet but being computed, or about to
+ * be, if a lesson or a tip asks for it. */
+static bool
+exactness_is_coming(const struct session *s, int node)
+{
+	const struct record_node *n = &s->match.record.node[node];
+
+	return !n->solved && exactness_is_pending(s, &n->position);
+}
+
 /* Whether an exact value that decides is still on its way. */
 static bool
 waits_for_exact(const struct session *s)
@@ -219,13 +229,6 @@ bool
 coach_asks(const struct session *s)
 {
 	return s->coach.lesson == LESSON_KNOWN;
-}
-
-void
-coach_say_question(const struct session *s, struct text *t)
-{
-	judgement_say(&s->coach.judged, t);
-	text_add(t, " %s", _("Take it back?"));
 }
 
 void
@@ -481,23 +484,6 @@ analysis_is_shown(const struct session *s)
 {
 	/* For a learner, its beads are shown instead. */
 	return s->wants.tree || (s->wants.numbers && !match_has_learner(&s->match));
-}
-
-bool
-analysis_pause(struct session *s)
-{
-	struct report info;
-
-	if (!s->analysis.engine || !analysis_is_shown(s))
-		return false;
-	engine_report(s->analysis.engine, &info);
-	if (info.running)
-		engine_stop(s->analysis.engine);
-	else
-		engine_resume(s->analysis.engine, NULL);
-	s->analysis.rests = false;
-	s->analysis.shown_us = s->analysis.led_us = s->now_us;
-	return true;
 }
 
 static bool

@@ -242,14 +242,6 @@ exactness_is_pending(const struct session *s, const struct state *position)
 	return !ended;
 }
 
-bool
-exactness_is_coming(const struct session *s, int node)
-{
-	const struct record_node *n = &s->match.record.node[node];
-
-	return !n->solved && exactness_is_pending(s, &n->position);
-}
-
 void
 exactness_apply(const struct session *s, struct report *info)
 {
@@ -283,12 +275,8 @@ exactness_solve_now(const struct session *s, const struct state *position, int *
 	struct exact_params p = exactness_params(s);
 	p.all_moves = false;
 	p.notify_fd = -1;
-	struct engine *solver = exact_start(g, position, &p, NULL);
-	if (!solver)
+	if (!exact_run(g, position, &p, &found, NULL))
 		return false;
-	engine_wait(solver);
-	engine_report(solver, &found);
-	engine_destroy(solver);
 	*value = found.exact;
 	if (found.best >= 0)
 		*best = found.moves[found.best].move;

@@ -105,16 +105,6 @@ plan_of_move(const struct report *info, move_t move, int node)
 	return plan;
 }
 
-int
-plan_common(const struct plan *a, const struct plan *b)
-{
-	int count = 0;
-
-	while (count < a->length && count < b->length && a->line[count] == b->line[count])
-		count++;
-	return count;
-}
-
 /* A paced search takes four fifths of the time: for the rest its result can be seen. */
 static int64_t
 pace_ms_of(const struct match *m)
@@ -664,21 +654,6 @@ match_go(struct match *m, int node)
 		m->holds |= HOLD_LOOKS_BACK;
 	if (match_mover(m) && !match_human_to_move(m))
 		m->holds |= HOLD_PAUSED;
-}
-
-bool
-match_go_branch(struct match *m, int step)
-{
-	struct record *r = &m->record;
-	int at = r->at, was = r->at, which;
-
-	while (at > 0 && record_branches(r, r->line[at], &which) == 1)
-		at--;
-	if (at == 0)
-		return false;
-	match_go(m, record_sibling(r, r->line[at], step));
-	match_go(m, r->line[was < r->length ? was : r->length]);
-	return true;
 }
 
 bool

@@ -33,9 +33,6 @@ struct plan {
 	move_t line[PLAN_MOVES];
 };
 
-/* Returns the moves that both lines begin with; at most both lengths. */
-int plan_common(const struct plan *a, const struct plan *b);
-
 /* All reasons why the clock is stopped. Engines do not move while there is one, except for HOLD_LOOKS_BACK and
  * HOLD_AWAY, which only stop a person's clock. */
 enum hold {
@@ -164,10 +161,6 @@ bool match_redo(struct match *m);
 /* Makes any node of the record current. An engine to move there waits: the match is paused; the clock of
  * a person to move stands, unless it is the end of the line. */
 void match_go(struct match *m, int node);
-
-/* Goes to the branch `step` places further, at the current ply or the nearest earlier one with branches;
- * keeps the number of moves from the start if that branch is long enough. Returns false if there is none. */
-bool match_go_branch(struct match *m, int step);
 
 /* A side resigns at the current position; match_undo() takes that back. Returns false if the game is over. */
 bool match_resign(struct match *m, enum side side);

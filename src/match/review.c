@@ -110,12 +110,6 @@ review_is_on(const struct review *v)
 	return v->plies && (v->step != REVIEW_IDLE || v->first >= 0 || !review_is_done(v));
 }
 
-bool
-review_is_asked(const struct review *v)
-{
-	return v->plies && v->step == REVIEW_IDLE && v->first >= 0 && !v->held;
-}
-
 int
 review_look_at(struct review *v, int node)
 {

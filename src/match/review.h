@@ -72,9 +72,6 @@ void review_hold(struct review *v, bool held);
 /* Returns whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
-/* Returns whether a position waits to be searched, and nothing else runs. */
-bool review_is_asked(const struct review *v);
-
 /* Positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 

@@ -194,17 +194,6 @@ session_take_pace(struct session *s)
 }
 
 void
-pace_add(const struct session *s, bool brief, struct text *t)
-{
-	double seconds = s->pace_ms / 1000.0;
-
-	if (s->pace_ms == 0)
-		text_add(t, "%s", _("full"));
-	else
-		text_add(t, brief ? _("%g s") : _("%g s a move"), seconds);
-}
-
-void
 session_change_pace(struct session *s, bool faster, struct text *say)
 {
 	int next_ms = pace_step_from(s->pace_ms, faster);

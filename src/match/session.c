@@ -98,12 +98,6 @@ joint_waits_for_person(const struct session *s)
 	return match_human_to_move(&s->match) || step_can_choose(s);
 }
 
-move_t
-step_chosen(const struct session *s)
-{
-	return step_can_choose(s) && !match_human_to_move(&s->match) ? s->step.ahead : MOVE_NONE;
-}
-
 bool
 joint_is_real_time(const struct session *s)
 {
@@ -559,7 +553,10 @@ session_sooner(int64_t a, int64_t b)
 int64_t
 session_wake_us(struct session *s)
 {
-	int64_t wake = review_is_asked(&s->review) ? s->now_us : analysis_wake_us(s);
+	int64_t wake = (s->review.plies && s->review.step == REVIEW_IDLE && s->review.first >= 0 &&
+			       !s->review.held)
+			       ? s->now_us
+			       : analysis_wake_us(s);
 
 	if (session_holds(s))
 		return wake;
@@ -576,6 +573,24 @@ session_thinks(struct session *s)
 	return (s->analysis.engine && analysis_is_shown(s)) ||
 	       (p && (player_tree(p) || player_is_thinking(p))) ||
 	       (s->review.engine && s->wants.review);
+}
+
+/* Stops or continues the search; false if none is shown. */
+static bool
+analysis_pause(struct session *s)
+{
+	struct report info;
+
+	if (!s->analysis.engine || !analysis_is_shown(s))
+		return false;
+	engine_report(s->analysis.engine, &info);
+	if (info.running)
+		engine_stop(s->analysis.engine);
+	else
+		engine_resume(s->analysis.engine, NULL);
+	s->analysis.rests = false;
+	s->analysis.shown_us = s->analysis.led_us = s->now_us;
+	return true;
 }
 
 bool
@@ -750,16 +765,20 @@ session_go_to(struct session *s, int node)
 bool
 session_go_branch(struct session *s, int step, struct text *say)
 {
-	if (!match_go_branch(&s->match, step)) {
+	struct record *r = &s->match.record;
+	int at = r->at, was = r->at, which = 0, count = 1;
+
+	while (at > 0 && record_branches(r, r->line[at], &which) == 1)
+		at--;
+	if (at == 0) {
 		text_add(say,
 			_("There is only one branch: play a different move to start another."));
 		return false;
 	}
+	match_go(&s->match, record_sibling(r, r->line[at], step));
+	match_go(&s->match, r->line[was < r->length ? was : r->length]);
 	analysis_drop(s);
-	const struct record *r = &s->match.record;
-	int at = r->at, which = 0, count = 1;
-
-	for (; at > 0 && count == 1; at--)
+	for (at = r->at; at > 0 && count == 1; at--)
 		count = record_branches(r, r->line[at], &which);
 	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
 	return true;

@@ -361,9 +361,6 @@ void analysis_drop(struct session *s);
  * a limit. */
 bool analysis_is_shown(const struct session *s);
 
-/* Stops or continues the search; false if none is shown. */
-bool analysis_pause(struct session *s);
-
 /* Searches the current position and waits for the result, which is kept until the position changes. Returns
  * false with a sentence. */
 bool analysis_run(struct session *s, struct report *out, struct error *e);
@@ -395,7 +392,6 @@ void coach_tick(struct session *s);
 
 /* Whether the question stands whether to take a bad move back, and what it says. */
 bool coach_asks(const struct session *s);
-void coach_say_question(const struct session *s, struct text *t);
 
 /* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
  * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
@@ -435,10 +431,6 @@ bool exactness_can_solve(const struct game *g, const struct state *s);
 
 /* Returns whether the solver may still find something about a position, once it is asked for. */
 bool exactness_is_pending(const struct session *s, const struct state *position);
-
-/* Returns whether the exact value of a node of the record is not known yet but being computed, or about to
- * be, if a lesson or a tip asks for it. */
-bool exactness_is_coming(const struct session *s, int node);
 
 /* Takes what is exact about the position of *info into it, by the solver or the record. */
 void exactness_apply(const struct session *s, struct report *info);
@@ -491,9 +483,6 @@ bool joint_waits_for_person(const struct session *s);
 void step_choose(struct session *s, move_t move);
 void step_choose_straight(struct session *s);
 
-/* What was chosen ahead and waits for the engine's choice; MOVE_NONE if nothing. */
-move_t step_chosen(const struct session *s);
-
 /* Returns whether real time sets the pace; whether its clock has started. */
 bool step_has_pace(const struct session *s);
 
@@ -509,9 +498,6 @@ void session_change_pace(struct session *s, bool faster, struct text *say);
 
 /* The setting `reply_ms` has changed: it is the pace now. */
 void session_take_pace(struct session *s);
-
-/* Adds "2 s a move", "full", or for little room "2 s". */
-void pace_add(const struct session *s, bool brief, struct text *t);
 
 /* Starts or stops repeating. */
 void repeat_toggle(struct session *s, struct text *say);

@@ -560,13 +560,7 @@ match_tour_solve(struct session *s, struct report *out, struct error *e)
 	struct exact_params params = exactness_params(s);
 
 	params.notify_fd = -1;
-	struct engine *solver = exact_start(s->game, match_state(&s->match), &params, e);
-	if (!solver)
-		return false;
-	engine_wait(solver);
-	engine_report(solver, out);
-	engine_destroy(solver);
-	return true;
+	return exact_run(s->game, match_state(&s->match), &params, out, e);
 }
 
 struct learning_count

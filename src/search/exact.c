@@ -251,6 +251,20 @@ exact_start(
 	return engine_start(&task, g, s, e);
 }
 
+bool
+exact_run(const struct game *g, const struct state *s, const struct exact_params *p,
+	struct report *out, struct error *e)
+{
+	struct engine *engine = exact_start(g, s, p, e);
+
+	if (!engine)
+		return false;
+	engine_wait(engine);
+	engine_report(engine, out);
+	engine_destroy(engine);
+	return true;
+}
+
 /* ---- at once ---- */
 
 bool
@@ -268,7 +282,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 {
 	struct exact_params p = exact_params_default();
 	struct exact_task none;
-	struct engine *e = NULL;
+	bool solved = false;
 
 	set_task(&none, g, s, &p, out);
 	p.brief = true;
@@ -277,12 +291,8 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 	if (g->layers > 1) /* where a book is not the slower answer */
 		p.books = books;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
-		e = exact_start(g, s, &p, NULL);
-	if (e) {
-		engine_wait(e);
-		engine_report(e, out);
-		engine_destroy(e);
-	} else if (books) {
+		solved = exact_run(g, s, &p, out, NULL);
+	if (!solved && books) {
 		/* Values of moves that the book knows. */
 		for (int i = 0; i < out->count; i++) {
 			struct state after = out->position;

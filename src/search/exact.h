@@ -55,6 +55,10 @@ struct engine_task exact_task_of(const struct exact_params *p);
 struct engine *exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
 
+/* Solves with these parameters and waits for the result. Returns false with a sentence. */
+bool exact_run(const struct game *g, const struct state *s, const struct exact_params *p,
+	struct report *out, struct error *e);
+
 /* Gets the first player's value of a position without any search; returns false if no book holds it. */
 bool exact_book_value(
 	const struct exact_books *books, const struct game *g, const struct state *s, int *value);

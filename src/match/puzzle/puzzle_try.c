@@ -16,30 +16,16 @@ enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 /* ---- in turn ---- */
 
 static bool
-puzzle_try_solve(const struct game *g, const struct state *s, struct report *out)
+find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
 {
 	struct exact_params p = exact_params_default();
+	struct report info;
 
 	p.memory_mib = TABLE_MIB;
 	p.brief = true;
 	if (!exact_solves(g, NULL) ||
-		(game_is_othello(g) && state_count(g, s, CELL_EMPTY) > OUTCOME_MOST_EMPTY))
-		return false;
-	struct engine *e = exact_start(g, s, &p, NULL);
-	if (!e)
-		return false;
-	engine_wait(e);
-	engine_report(e, out);
-	engine_destroy(e);
-	return true;
-}
-
-static bool
-find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
-{
-	struct report info;
-
-	if (!puzzle_try_solve(g, s, &info))
+		(game_is_othello(g) && state_count(g, s, CELL_EMPTY) > OUTCOME_MOST_EMPTY) ||
+		!exact_run(g, s, &p, &info, NULL))
 		return false;
 	out->count = info.count;
 	for (int i = 0; i < info.count; i++) {

@@ -522,6 +522,27 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 		draw_pattern(v, c, &stone, v->pattern[cell]);
 }
 
+/* The same search with the moves of the side that is not to move, where both move at once. */
+static void
+cells_turn_report(const struct game *g, const struct report *info, struct report *out)
+{
+	enum side side = (enum side)info->position.to_move ^ 1;
+	const struct joint_side *table = &info->joint.side[side];
+
+	*out = *info;
+	out->position = game_observe(g, &info->position, side);
+	out->best = joint_likeliest(table);
+	out->count = table->count;
+	for (int i = 0; i < table->count; i++) {
+		const struct joint_choice *c = &table->choice[i];
+		out->moves[i] = (struct root_move){ .move = c->move,
+			.visits = c->visits,
+			.value = c->value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
+	}
+}
+
 static void
 board_view_draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {

@@ -20,26 +20,6 @@ add_moves(const struct game *g, const struct report *info, bool of_other, struct
 }
 
 void
-cells_turn_report(const struct game *g, const struct report *info, struct report *out)
-{
-	enum side side = (enum side)info->position.to_move ^ 1;
-	const struct joint_side *table = &info->joint.side[side];
-
-	*out = *info;
-	out->position = game_observe(g, &info->position, side);
-	out->best = joint_likeliest(table);
-	out->count = table->count;
-	for (int i = 0; i < table->count; i++) {
-		const struct joint_choice *c = &table->choice[i];
-		out->moves[i] = (struct root_move){ .move = c->move,
-			.visits = c->visits,
-			.value = c->value,
-			.proven = GAME_OPEN,
-			.exact = EXACT_UNKNOWN };
-	}
-}
-
-void
 board_cells(const struct game *g, const struct state *s, const struct report *info,
 	const struct report *other, struct cell_content *out)
 {

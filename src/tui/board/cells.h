@@ -22,9 +22,6 @@ struct cell_content {
 void board_cells(const struct game *g, const struct state *s, const struct report *info,
 	const struct report *other, struct cell_content *out);
 
-/* The same search with the moves of the side that is not to move, where both move at once. */
-void cells_turn_report(const struct game *g, const struct report *info, struct report *out);
-
 /* Whether a legal move's stone ends up on this cell. */
 bool board_is_playable(const struct game *g, const struct state *s, int cell);
 

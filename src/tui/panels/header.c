@@ -390,7 +390,13 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 
 	if (frame->watches) {
 		text_init(&t, words, sizeof words);
-		pace_add(frame->session, c->width < 120, &t);
+		/* Adds "2 s a move", "full", or for little room "2 s". */
+		double seconds = frame->session->pace_ms / 1000.0;
+
+		if (frame->session->pace_ms == 0)
+			text_add(&t, "%s", _("full"));
+		else
+			text_add(&t, (c->width < 120) ? _("%g s") : _("%g s a move"), seconds);
 		snprintf(text, sizeof text, _("pace %s"), words);
 		canvas_field(c, c->width - 1 - l.budget - l.pace, 1, quiet, -l.pace, text);
 		text[0] = '\0';

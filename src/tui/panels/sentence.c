@@ -226,7 +226,8 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 {
 	const struct session *s = frame->session;
 	char side = side_letter(joint_chooser(s)), name[GAME_MOVE_TEXT];
-	move_t chosen = step_chosen(s);
+	move_t chosen =
+		step_can_choose(s) && !match_human_to_move(&s->match) ? s->step.ahead : MOVE_NONE;
 	/* Of the last step in which both moved. */
 	int end = match_at(&s->match) - (match_state(&s->match)->pending != 0);
 
@@ -398,7 +399,8 @@ say_game(const struct frame *frame, bool brief, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (coach_asks(frame->session)) {
-		coach_say_question(frame->session, &t);
+		judgement_say(&frame->session->coach.judged, &t);
+		text_add(&t, " %s", _("Take it back?"));
 	} else if (frame->session->repeat.on &&
 		   !match_is_held(&frame->session->match, HOLD_PAUSED)) {
 		repeat_say(frame->session, &t);

@@ -32,6 +32,17 @@ struct named {
 	int common;  /* moves that both expect */
 };
 
+/* Returns the moves that both lines begin with; at most both lengths. */
+static int
+plan_common(const struct plan *a, const struct plan *b)
+{
+	int count = 0;
+
+	while (count < a->length && count < b->length && a->line[count] == b->line[count])
+		count++;
+	return count;
+}
+
 /* Both plans from the current position on, by side. The side to move is still searching, the other
  * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
 static void
