@@ -106,7 +106,7 @@ read_new(const struct game *g, const char *path)
 	snprintf(k->board, sizeof k->board, "%s", g->name);
 	eval_file_name(g, name);
 	data_path(name, shipped);
-	k->weights = eval_read(*path ? path : shipped, g, &k->failure);
+	k->weights = eval_open(*path ? path : shipped, g, &k->failure);
 	k->next = all;
 	all = k;
 	return k;

@@ -80,6 +80,7 @@ eval_create(const struct eval_patterns *p)
 	if (!w)
 		return NULL;
 	w->patterns = p;
+	atomic_init(&w->stages, p->stages);
 	w->weight = calloc(eval_weight_count(p), sizeof *w->weight);
 	if (w->weight)
 		return w;
@@ -94,6 +95,8 @@ eval_prepare(struct eval_weights *w)
 		return true;
 	free(w->prepared);
 	w->prepared = w->patterns->prepare(w);
+	for (int i = 0; w->prepared && w->patterns->prepare_stage && i < w->stages; i++)
+		w->patterns->prepare_stage(w, i);
 	return w->prepared;
 }
 
@@ -102,6 +105,7 @@ eval_destroy(struct eval_weights *w)
 {
 	if (!w)
 		return;
+	eval_unread_destroy(w->unread);
 	free(w->prepared);
 	free(w->weight);
 	free(w);
@@ -155,9 +159,11 @@ weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
 	int points[EVAL_FEATURES])
 {
 	const struct eval_patterns *p = w->patterns;
-	const int16_t *weight = w->weight + p->stage(g, s) * p->count;
+	int stage = p->stage(g, s);
+	const int16_t *weight = w->weight + stage * p->count;
 	uint32_t index[EVAL_FEATURES];
 
+	eval_want(w, stage);
 	int count = p->features(g, s, index);
 	if (p->times)
 		p->times(g, s, points);

@@ -14,6 +14,8 @@
 #ifndef NARABE_SEARCH_EVAL_EVAL_H
 #define NARABE_SEARCH_EVAL_EVAL_H
 
+#include <stdatomic.h>
+
 #include "games/game.h"
 
 enum {
@@ -135,15 +137,23 @@ struct eval_patterns {
 	/* Optional: what a fast search derives from weights, one block that free() releases; NULL
 	 * when memory is refused. */
 	void *(*prepare)(const struct eval_weights *w);
+
+	/* Optional, of plain sums: derives one stage's part of that block, which prepare() only allocates.
+	 * The stages of such weights are decoded when a position first needs them: eval_want(). */
+	void (*prepare_stage)(const struct eval_weights *w, int stage);
 };
+
+struct eval_unread;
 
 struct eval_weights {
 	const struct eval_patterns *patterns;
 	/* [stage * patterns->count + index]; layered: a struct eval_head for each stage, then the vectors,
 	 * [index * EVAL_UNITS + unit] */
 	int16_t *weight;
-	void *prepared;       /* by patterns->prepare; NULL without it */
-	char made[EVAL_MADE]; /* how it was made, in one line */
+	void *prepared;             /* by patterns->prepare; NULL without it */
+	_Atomic int stages;         /* that are decoded and prepared */
+	struct eval_unread *unread; /* the file of the others; NULL: there are none */
+	char made[EVAL_MADE];       /* how it was made, in one line */
 };
 
 /* Returns the patterns of a board; NULL where there are none. */
@@ -171,6 +181,25 @@ void eval_destroy(struct eval_weights *w);
 /* Reads a file for this board. Returns NULL with a sentence if it cannot be read, is damaged, of another
  * version, or of another board. */
 struct eval_weights *eval_read(const char *path, const struct game *g, struct error *e);
+
+/* The same, but decodes stages only when eval_want() asks for them. Damage is found by the file's
+ * checksum alone. */
+struct eval_weights *eval_open(const char *path, const struct game *g, struct error *e);
+
+/* Decodes the stages up to this one. Any thread. */
+void eval_read_stages(const struct eval_weights *w, int stage);
+
+/* Must be called before the weights of a stage are used. */
+static inline void
+eval_want(const struct eval_weights *w, int stage)
+{
+	/* Acquire: pairs with the release that follows the decoding. */
+	if (stage >= atomic_load_explicit(&w->stages, memory_order_acquire))
+		eval_read_stages(w, stage);
+}
+
+/* Releases what is left of the file; NULL is fine. For eval_destroy(). */
+void eval_unread_destroy(struct eval_unread *u);
 
 /* Rounds all weights to multiples of as little as possible so that a file can hold them. Returns false when
  * memory is refused. */

@@ -12,6 +12,7 @@
  *   sum 0123456789abcdef       of all lines above and the bytes below */
 #include <assert.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -128,19 +129,29 @@ weights_ahead(const struct bits *b, size_t used)
 	return bits << used % 8;
 }
 
-/* Reads as many. `above` has room for a row, all zero: the classes of the numbers read last in each column.
- * Returns false if there are too few bits, or not such numbers. */
-static bool
-read_numbers(
-	int16_t *number, size_t count, size_t row, int step, struct bits *in, unsigned char *above)
-{
-	const struct bits from = *in; /* a copy, which no store to `above` can change */
-	size_t used = from.used;
-	struct coder c;
-	unsigned left = 0;
+/* A file whose numbers are read row by row. */
+struct eval_unread {
+	struct eval_weights *weights;
+	pthread_mutex_t lock;
+	char *file;
+	struct bits bits; /* of it; `used`: those read so far */
+	int step;         /* what all numbers are multiples of */
+	struct coder coder;
+	unsigned char *above; /* the classes of the numbers read last in each column */
+	bool damaged;         /* too few bits, or not such numbers: the rest stays zero */
+};
 
-	assert(step > 0 && row > 0);
-	weights_begin(&c, in, row);
+/* Reads the next `count` numbers, whole rows, and notes damage. */
+static void
+read_numbers(struct eval_unread *u, int16_t *number, size_t count)
+{
+	const struct bits from = u->bits; /* copies, which no store to `above` can change */
+	struct coder c = u->coder;
+	unsigned char *above = u->above;
+	size_t used = from.used;
+	unsigned left = 0;
+	int step = u->step;
+
 	for (size_t i = 0, column = 0; i < count; i++) {
 		struct context *context = &c.context[above[column]][left];
 		int k = context->parameter;
@@ -156,17 +167,19 @@ read_numbers(
 		}
 		int half = (int)((folded + 1) / 2);
 		int64_t value = (int64_t)step * (folded & 1 ? -half : half);
-		if (used > 8 * from.size || value > INT16_MAX || value < -INT16_MAX)
-			return false;
+		if (used > 8 * from.size || value > INT16_MAX || value < -INT16_MAX) {
+			u->damaged = true;
+			return;
+		}
 		number[i] = (int16_t)value;
 		weights_learn(context, folded);
 		above[column] = (unsigned char)weights_class_of(half);
 		left = above[column];
-		if (++column == row)
+		if (++column == c.row)
 			column = left = 0;
 	}
-	in->used = used;
-	return true;
+	u->coder = c;
+	u->bits.used = used;
 }
 
 /* ---- weights in bits ---- */
@@ -403,51 +416,117 @@ weights_is_sound(const struct eval_weights *w)
 	       is_within(eval_vectors(w), (size_t)p->count * EVAL_UNITS, EVAL_MOST_ADDED);
 }
 
-/* Reads all weights, and nothing must be left. `row` has room for a row, all zero. */
-static bool
-weights_decode(struct eval_weights *w, int step, struct bits *b, unsigned char *row)
+void
+eval_read_stages(const struct eval_weights *weights, int stage)
 {
-	const struct eval_patterns *p = w->patterns;
+	struct eval_unread *u = weights->unread;
+	struct eval_weights *w = u->weights;
+	size_t count = (size_t)w->patterns->count;
 
-	return step > 0 && step <= INT16_MAX &&
-	       read_numbers(w->weight, eval_weight_count(p), weights_row_of(p), step, b, row) &&
-	       (b->used + 7) / 8 == b->size;
+	pthread_mutex_lock(&u->lock);
+	for (int i = w->stages; i <= stage; i++) {
+		if (!u->damaged)
+			read_numbers(u, w->weight + (size_t)i * count, count);
+		w->patterns->prepare_stage(w, i);
+		atomic_store_explicit(&w->stages, i + 1, memory_order_release);
+	}
+	pthread_mutex_unlock(&u->lock);
 }
 
+void
+eval_unread_destroy(struct eval_unread *u)
+{
+	if (!u)
+		return;
+	pthread_mutex_destroy(&u->lock);
+	free(u->above);
+	free(u->file);
+	free(u);
+}
+
+/* Whether all numbers could be read, and nothing is left. */
+static bool
+is_read_wholly(const struct eval_weights *w)
+{
+	const struct eval_unread *u = w->unread;
+
+	return !u->damaged && (u->bits.used + 7) / 8 == u->bits.size && weights_is_sound(w);
+}
+
+/* Weights that nothing is read of yet. Takes over the file. */
 static struct eval_weights *
-eval_file_read_weights(
-	char *file, size_t size, const struct eval_patterns *p, const char *path, struct error *e)
+begin_reading(char *file, size_t size, const struct head *h, const struct eval_patterns *p)
+{
+	struct eval_weights *w = eval_create(p);
+	struct eval_unread *u = calloc(1, sizeof *u);
+	unsigned char *above = calloc(weights_row_of(p), 1);
+
+	if (!w || !u || !above) {
+		eval_destroy(w);
+		free(u);
+		free(above);
+		free(file);
+		return NULL;
+	}
+	*u = (struct eval_unread){
+		.weights = w,
+		.file = file,
+		.bits = { .data = (unsigned char *)file + h->size, .size = size - h->size },
+		.step = atoi(h->step),
+		.above = above,
+	};
+	pthread_mutex_init(&u->lock, NULL);
+	weights_begin(&u->coder, &u->bits, weights_row_of(p));
+	u->damaged = u->step <= 0 || u->step > INT16_MAX;
+	w->unread = u;
+	memcpy(w->made, h->made, sizeof w->made);
+	return w;
+}
+
+/* Reads all weights, or only the head where stages are read when they are needed. Takes over the file. */
+static struct eval_weights *
+read_weights(char *file, size_t size, const struct eval_patterns *p, bool whole, const char *path,
+	struct error *e)
 {
 	struct head h = { .format = "" };
 	char sum[32];
 
-	if (!weights_read_head(file, &h)) {
-		error_set(e, "%s is no evaluation, or it is damaged.", path);
+	bool is_evaluation = weights_read_head(file, &h);
+	if (!is_evaluation || !head_fits(&h, p, path, e)) {
+		if (!is_evaluation)
+			error_set(e, "%s is no evaluation, or it is damaged.", path);
+		free(file);
 		return NULL;
 	}
-	if (!head_fits(&h, p, path, e))
-		return NULL;
-	struct bits b = { .data = (unsigned char *)file + h.size, .size = size - h.size };
-	struct eval_weights *w = eval_create(p);
-	unsigned char *row = calloc(weights_row_of(p), 1);
-	snprintf(sum, sizeof sum, "%016" PRIx64, weights_sum_of(file, h.summed, &b));
-	bool fine = w && row && strcmp(sum, h.sum) == 0 &&
-		    weights_decode(w, atoi(h.step), &b, row) && weights_is_sound(w);
-	free(row);
-	if (w && row && !fine) {
-		error_set(e, "The evaluation %s is damaged.", path);
-	} else if (!fine || !eval_prepare(w)) {
-		error_set(e, "There is not enough memory for the evaluation %s.", path);
-	} else {
-		memcpy(w->made, h.made, sizeof w->made);
+	struct eval_weights *w = begin_reading(file, size, &h, p);
+	if (w) {
+		struct eval_unread *u = w->unread;
+		snprintf(sum, sizeof sum, "%016" PRIx64, weights_sum_of(file, h.summed, &u->bits));
+		u->damaged = u->damaged || strcmp(sum, h.sum) != 0;
+		whole = whole || !p->prepare_stage;
+		if (whole && !u->damaged)
+			read_numbers(u, w->weight, eval_weight_count(p));
+		if (whole ? !is_read_wholly(w) : u->damaged) {
+			error_set(e, "The evaluation %s is damaged.", path);
+			eval_destroy(w);
+			return NULL;
+		}
+		if (whole) {
+			eval_unread_destroy(u);
+			w->unread = NULL;
+		} else {
+			w->stages = 0;
+		}
+	}
+	if (w && eval_prepare(w))
 		return w;
-	}
+	error_set(e, "There is not enough memory for the evaluation %s.", path);
 	eval_destroy(w);
 	return NULL;
 }
 
-struct eval_weights *
-eval_read(const char *path, const struct game *g, struct error *e)
+static struct eval_weights *
+read_file(const char *path, const struct game *g, bool whole, struct error *e)
 {
 	const struct eval_patterns *p = eval_patterns_of(g);
 	size_t size;
@@ -457,9 +536,17 @@ eval_read(const char *path, const struct game *g, struct error *e)
 		return NULL;
 	}
 	char *file = file_read(path, EVAL_MAX_BYTES, &size, e);
-	if (!file)
-		return NULL;
-	struct eval_weights *w = eval_file_read_weights(file, size, p, path, e);
-	free(file);
-	return w;
+	return file ? read_weights(file, size, p, whole, path, e) : NULL;
+}
+
+struct eval_weights *
+eval_read(const char *path, const struct game *g, struct error *e)
+{
+	return read_file(path, g, true, e);
+}
+
+struct eval_weights *
+eval_open(const char *path, const struct game *g, struct error *e)
+{
+	return read_file(path, g, false, e);
 }

@@ -307,7 +307,10 @@ othello_learned_score(const struct othello_groups *t, const struct eval_weights 
 	int16_t number[OTHELLO_LANES];
 	int place[OTHELLO_COUNTS], sum = 0;
 
-	weight += (size_t)stage_at(t, at->own | at->other) * t->size;
+	int stage = stage_at(t, at->own | at->other);
+
+	eval_want(w, stage);
+	weight += (size_t)stage * t->size;
 	for (int i = 0; i < 3; i++) {
 		othello_codes seen = at->sign > 0 ? c->part[i] : -c->part[i];
 		memcpy(number + 16 * i, &seen, sizeof seen);
@@ -363,21 +366,29 @@ othello_patterns_terms(const struct game *g, const struct state *s, struct eval_
 	*term = (struct eval_term){ .name = N_("number of discs") };
 }
 
-/* Each number's own weight, so that the search need not know which are tied. */
+static const struct othello_groups *
+groups_of_weights(const struct eval_weights *w)
+{
+	return othello_groups_of(
+		w->patterns == &eval_patterns_othello_8 ? &game_othello_8 : &game_othello_6);
+}
+
 static void *
 othello_patterns_prepare(const struct eval_weights *w)
 {
-	const struct othello_groups *t = othello_groups_of(
-		w->patterns == &eval_patterns_othello_8 ? &game_othello_8 : &game_othello_6);
-	size_t stages = (size_t)w->patterns->stages;
-	int16_t *out = malloc(stages * t->size * sizeof *out);
+	return malloc((size_t)w->patterns->stages * groups_of_weights(w)->size * sizeof(int16_t));
+}
 
-	for (size_t i = 0; out && i < stages; i++) {
-		for (uint32_t k = 0; k < t->size; k++)
-			out[i * t->size + k] =
-				w->weight[i * (size_t)w->patterns->count + t->weight[k]];
-	}
-	return out;
+/* Each number's own weight, so that the search need not know which are tied. */
+static void
+othello_patterns_prepare_stage(const struct eval_weights *w, int stage)
+{
+	const struct othello_groups *t = groups_of_weights(w);
+	const int16_t *weight = w->weight + (ptrdiff_t)stage * w->patterns->count;
+	int16_t *out = (int16_t *)w->prepared + (size_t)stage * t->size;
+
+	for (uint32_t i = 0; i < t->size; i++)
+		out[i] = weight[t->weight[i]];
 }
 
 const struct eval_patterns eval_patterns_othello_6 = {
@@ -392,6 +403,7 @@ const struct eval_patterns eval_patterns_othello_6 = {
 	.features = othello_patterns_features,
 	.terms = othello_patterns_terms,
 	.prepare = othello_patterns_prepare,
+	.prepare_stage = othello_patterns_prepare_stage,
 };
 
 const struct eval_patterns eval_patterns_othello_8 = {
@@ -406,4 +418,5 @@ const struct eval_patterns eval_patterns_othello_8 = {
 	.features = othello_patterns_features,
 	.terms = othello_patterns_terms,
 	.prepare = othello_patterns_prepare,
+	.prepare_stage = othello_patterns_prepare_stage,
 };
