@@ -173,9 +173,6 @@ void app_say_warning(struct app *a);
 /* What an action of the table would do now, as struct action says: of the match, whatever is open over it. */
 const char *request_status(const struct frame *frame, enum request r, const char **why_not);
 
-/* Moves back or forward by a move or a branch, or to one of the ends. */
-void app_walk(struct app *a, enum request r);
-
 /* The user quits: an open game stays in its journal, and `words` gets a sentence about that. False
  * if it could not be saved. */
 bool app_leave(struct app *a, char *words, size_t size);

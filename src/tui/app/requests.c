@@ -536,15 +536,33 @@ STATUS(tree_status)
 
 /* ---- players and the game as a whole ---- */
 
+/* What the session does by itself, with a sentence for the status line. */
 static void
-let_engines_play(struct app *a, enum request r)
+ask_session(struct app *a, enum request r)
 {
+	struct session *s = &a->session;
 	struct text say = ui_sentence(&a->ui);
 
-	if (session_people(&a->session) > 0)
-		session_let_engines_play(&a->session, &say);
+	if (r == REQ_WATCH && session_people(s) > 0)
+		session_let_engines_play(s, &say);
+	else if (r == REQ_WATCH)
+		session_hand_back(s, &say);
+	else if (r == REQ_STRONGER || r == REQ_WEAKER)
+		session_change_strength(s, r == REQ_STRONGER, &say);
+	else if (r == REQ_FASTER || r == REQ_SLOWER)
+		session_change_pace(s, r == REQ_FASTER, &say);
+	else if (r == REQ_REPEAT)
+		repeat_toggle(s, &say);
+	else if (r == REQ_AGAIN || r == REQ_SWAP)
+		session_again(s, r == REQ_SWAP, &say);
+	else if (r == REQ_BRANCH_NEXT || r == REQ_BRANCH_BACK)
+		session_go_branch(s, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
+	else if (r == REQ_PROMOTE)
+		session_promote(s, &say);
 	else
-		session_hand_back(&a->session, &say);
+		session_go_mistake(s, r == REQ_MISTAKE ? 1 : -1, &say);
+	if (r == REQ_FASTER || r == REQ_SLOWER)
+		ui_fade(&a->ui, s->now_us);
 }
 
 STATUS(watch_status)
@@ -560,14 +578,6 @@ STATUS(watch_status)
 	return frame->mode == MODE_PLAY ? request_table[r].label : "";
 }
 
-static void
-change_strength(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_change_strength(&a->session, r == REQ_STRONGER, &say);
-}
-
 STATUS(strength_status)
 {
 	const struct session *s = frame->session;
@@ -580,15 +590,6 @@ STATUS(strength_status)
 	if (!can)
 		return no(why_not, _("No player here has a strength to change: i chooses others."));
 	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
-}
-
-static void
-turn_pace(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_change_pace(&a->session, r == REQ_FASTER, &say);
-	ui_fade(&a->ui, a->session.now_us);
 }
 
 STATUS(pace_status)
@@ -606,14 +607,6 @@ STATUS(players_status)
 	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
 }
 
-static void
-repeat(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	repeat_toggle(&a->session, &say);
-}
-
 STATUS(repeat_status)
 {
 	const struct session *s = frame->session;
@@ -625,14 +618,6 @@ STATUS(repeat_status)
 	return match_has_learner(&s->match) ? request_table[r].label : "";
 }
 
-static void
-play_again(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_again(&a->session, r == REQ_SWAP, &say);
-}
-
 STATUS(again_status)
 {
 	if (!game_is_over(frame))
@@ -642,8 +627,9 @@ STATUS(again_status)
 
 /* ---- walking ---- */
 
-void
-app_walk(struct app *a, enum request r)
+/* Moves back or forward by a move, or to one of the ends. */
+static void
+walk(struct app *a, enum request r)
 {
 	const struct record *record = &a->session.match.record;
 	int to = r == REQ_BACK      ? record->at - 1
@@ -680,22 +666,6 @@ app_go_to_node(struct app *a, int node)
 	session_go_to(&a->session, node);
 	if (app_reviews(a) && match_at(&a->session.match) > 0)
 		session_go(&a->session, match_at(&a->session.match) - 1);
-}
-
-static void
-walk_branch(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_go_branch(&a->session, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
-}
-
-static void
-promote(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_promote(&a->session, &say);
 }
 
 STATUS(branch_status)
@@ -817,15 +787,6 @@ STATUS(mistake_status)
 			   : review_is_on(&s->review)
 				   ? _("No mistake is known yet: the game is being analysed.")
 				   : _("No mistake is known yet: r reviews the game."));
-}
-
-/* Goes to the next or previous mistake: to the position in which it was made. */
-static void
-walk_mistake(struct app *a, enum request r)
-{
-	struct text say = ui_sentence(&a->ui);
-
-	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
 }
 
 /* ---- the beginning and the end ---- */
