@@ -351,28 +351,6 @@ set_mean(struct table *t, int column, double sum, int64_t count)
 		table_set_null(t, column);
 }
 
-static void
-review_sums_print(const struct review_sums *sums, enum output_form form)
-{
-	struct table t = table_start(
-		sum_columns, SUM_COLUMNS, sum_text, (int)(sizeof sum_text / sizeof sum_text[0]));
-
-	for (int i = 0; i < sums->count; i++) {
-		const struct sum *s = &sums->of[i];
-		table_add_row(&t);
-		table_set_text(&t, PLAYER, s->name);
-		table_set_int(&t, GAMES, s->games);
-		table_set_int(&t, MOVES, s->moves);
-		table_set_int(&t, JUDGED, s->judged);
-		table_set_int(&t, MISTAKES, s->mistakes);
-		set_mean(&t, ACCURACY, 100 * s->quality, s->judged);
-		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
-		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
-	}
-	table_print(&t, form);
-	table_finish(&t);
-}
-
 /* ---- a game: analysed, and put into an object of JSON ---- */
 
 /* What the result depends on, besides the games. */
@@ -453,23 +431,17 @@ ply_json(const struct review_run *run, const struct record *r, int ply)
 	const struct record_node *n = &r->node[node];
 	struct judgement v = judge_ply(r, ply);
 	bool known = v.unit != JUDGE_UNKNOWN, solved = judge_exact_value(r, node, &exact);
-	json_t *o = json_object();
 
-	json_object_set_new(o, "ply", json_integer(ply + 1));
-	json_object_set_new(o, "side", json_string(n->position.to_move == SIDE_FIRST ? "x" : "o"));
-	json_object_set_new(o, "move", reviewed_move_json(r, node, r->node[r->line[ply + 1]].move));
-	json_object_set_new(o, "value", n->judged ? json_real(n->value) : json_null());
-	json_object_set_new(
-		o, "best", reviewed_move_json(r, node, v.best != MOVE_NONE ? v.best : n->best));
-	json_object_set_new(o, "loss", known ? json_real(v.loss) : json_null());
-	json_object_set_new(o, "unit", known ? json_string(units[v.unit]) : json_null());
-	json_object_set_new(o, "error", known && !v.exact ? json_real(v.error) : json_null());
-	json_object_set_new(o, "exact", solved ? json_integer(exact) : json_null());
-	json_object_set_new(o, "exact_best", reviewed_move_json(r, node, n->exact_best));
-	json_object_set_new(o, "forced", json_boolean(v.forced));
-	json_object_set_new(
-		o, "mistake", json_boolean(known && judgement_is_mistake(&v, (int)run->points)));
-	return o;
+	return json_pack("{s:i, s:s, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b, s:b}", "ply",
+		ply + 1, "side", n->position.to_move == SIDE_FIRST ? "x" : "o", "move",
+		reviewed_move_json(r, node, r->node[r->line[ply + 1]].move), "value",
+		n->judged ? json_real(n->value) : json_null(), "best",
+		reviewed_move_json(r, node, v.best != MOVE_NONE ? v.best : n->best), "loss",
+		known ? json_real(v.loss) : json_null(), "unit", known ? units[v.unit] : NULL,
+		"error", known && !v.exact ? json_real(v.error) : json_null(), "exact",
+		solved ? json_integer(exact) : json_null(), "exact_best",
+		reviewed_move_json(r, node, n->exact_best), "forced", v.forced, "mistake",
+		known && judgement_is_mistake(&v, (int)run->points));
 }
 
 /* "c2 b4 c5": the main line; the caller frees it. NULL if memory runs out. */
@@ -518,25 +490,19 @@ game_json(const struct review_run *run, const struct review_game *game, struct e
 	json_ran_out(); /* before this */
 	const struct record *r = &game->record;
 	char result[RECORD_NAME], *line = review_moves_text(r);
-	json_t *o = json_object(), *moves = json_array();
+	json_t *name[2], *moves = json_array();
 
 	record_result_text(r, result);
-	json_object_set_new(o, "game", json_string(r->game->name));
-	json_object_set_new(o, "file", name_json(game->file));
-	json_object_set_new(o, "number", json_integer(game->number));
-	json_object_set_new(o, "n", json_integer(game->n));
-	for (int side = 0; side < 2; side++) {
-		const char *name = r->info.name[side];
-		json_object_set_new(
-			o, side ? "o" : "x", name_json(*name ? name : r->info.spec[side]));
-	}
-	json_object_set_new(o, "result", name_json(result));
-	json_object_set_new(o, "line", line ? json_string(line) : json_null());
+	for (int side = 0; side < 2; side++)
+		name[side] =
+			name_json(r->info.name[side][0] ? r->info.name[side] : r->info.spec[side]);
 	for (int ply = 0; ply < r->length; ply++)
 		json_array_append_new(moves, ply_json(run, r, ply));
-	json_object_set_new(o, "moves", moves);
-	json_object_set_new(o, "run", review_run_json(run));
-	bool whole = line && !json_ran_out();
+	json_t *o = json_pack("{s:s, s:o, s:I, s:I, s:o, s:o, s:o, s:s?, s:o, s:o}", "game",
+		r->game->name, "file", name_json(game->file), "number", (json_int_t)game->number,
+		"n", (json_int_t)game->n, "x", name[0], "o", name[1], "result", name_json(result),
+		"line", line, "moves", moves, "run", review_run_json(run));
+	bool whole = o && line && !json_ran_out();
 	free(line);
 	if (whole)
 		return o;
@@ -670,7 +636,22 @@ print_sums(const struct request *r, const struct review_sums *sums)
 		return;
 	if (!r->csv && !r->json && !r->summary)
 		putchar('\n');
-	review_sums_print(sums, review_form_of(r));
+	struct table t = table_start(
+		sum_columns, SUM_COLUMNS, sum_text, (int)(sizeof sum_text / sizeof sum_text[0]));
+	for (int i = 0; i < sums->count; i++) {
+		const struct sum *s = &sums->of[i];
+		table_add_row(&t);
+		table_set_text(&t, PLAYER, s->name);
+		table_set_int(&t, GAMES, s->games);
+		table_set_int(&t, MOVES, s->moves);
+		table_set_int(&t, JUDGED, s->judged);
+		table_set_int(&t, MISTAKES, s->mistakes);
+		set_mean(&t, ACCURACY, 100 * s->quality, s->judged);
+		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
+		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
+	}
+	table_print(&t, review_form_of(r));
+	table_finish(&t);
 }
 
 /* ---- lines of a file ---- */

@@ -157,17 +157,14 @@ node_json(const struct walk *w, int *at) /* NOLINT(misc-no-recursion) */
 {
 	int node = (*at)++;
 	const struct tree_picture_node *n = &w->nodes[node];
-	json_t *o = json_object(), *children = json_array();
+	json_t *children = json_array();
 
-	json_object_set_new(o, "move", node == 0 ? json_null() : json_string(n->move));
-	json_object_set_new(o, "visits", json_integer(n->visits));
-	json_object_set_new(o, "value", json_real(n->value));
-	json_object_set_new(
-		o, "proven", n->proven == GAME_OPEN ? json_null() : json_integer(n->proven));
 	while (*at < w->count && w->nodes[*at].parent == node)
 		json_array_append_new(children, node_json(w, at));
-	json_object_set_new(o, "children", children);
-	return o;
+	return json_pack("{s:s?, s:I, s:f, s:o, s:o}", "move", node == 0 ? NULL : n->move, "visits",
+		(json_int_t)n->visits, "value", n->value, "proven",
+		n->proven == GAME_OPEN ? json_null() : json_integer(n->proven), "children",
+		children);
 }
 
 static void
