@@ -350,7 +350,6 @@ static json_t *
 json_side(const struct joint_report *f, const struct position_output *output,
 	const struct table *rows, int side)
 {
-	static const char *const names[] = { "A", "B" };
 	const struct joint_side *own = &f->tables.side[side];
 	json_t *o = json_object(), *strategy = json_object();
 	json_t *exact = f->exact ? json_object() : json_null();
@@ -363,7 +362,7 @@ json_side(const struct joint_report *f, const struct position_output *output,
 			json_object_set_new(exact, text,
 				json_real(f->exact->tables.side[side].choice[i].probability));
 	}
-	json_object_set_new(o, "player", json_string(names[side]));
+	json_object_set_new(o, "player", json_string(side == 0 ? "A" : "B"));
 	if (f->apart) {
 		json_object_set_new(o, "playouts", json_integer(f->playouts[side]));
 		json_object_set_new(o, "value", json_real(f->value[side]));

@@ -363,30 +363,6 @@ finish_lines(struct line_figures *l)
 
 /* ---- figures ---- */
 
-/* The score of a match over its games. */
-static bool
-match_figure(struct figure *f, const struct joined *j)
-{
-	char title[FIGURE_TITLE];
-	double points = 0;
-	int64_t step = (j->count + STEPS - 1) / STEPS;
-
-	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
-		j->lines[0].a, j->lines[0].b);
-	figure_init(f, title, "games", "score, with its 95 % interval (Wilson)");
-	figure_bound(f, 0, 1);
-	for (int64_t i = 0; i < j->count; i++) {
-		const struct joined_line *line = &j->lines[i];
-		points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
-		if ((i + 1) % step != 0 && i + 1 < j->count)
-			continue;
-		struct interval w = stats_wilson(points, i + 1);
-		figure_add_interval(
-			f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
-	}
-	return true;
-}
-
 /* Of a sweep or a league. */
 static bool
 run_figure(struct figure *f, const struct joined *j, const char *over, struct error *e)
@@ -470,9 +446,26 @@ plot_run(const struct request *r, char *const *paths, int count)
 	bool fine = f && joined_read(&j, paths, count, true, &e) &&
 		    may_draw(r, strcmp(j.run.command, "sweep") == 0, &e);
 
-	if (fine && strcmp(j.run.command, "match") == 0)
-		fine = match_figure(f, &j);
-	else if (fine)
+	if (fine && strcmp(j.run.command, "match") == 0) {
+		/* The score of a match over its games. */
+		char title[FIGURE_TITLE];
+		double points = 0;
+		int64_t step = (j.count + STEPS - 1) / STEPS;
+
+		snprintf(title, sizeof title, "%s: score of %s against %s",
+			j.run.series.game->title, j.lines[0].a, j.lines[0].b);
+		figure_init(f, title, "games", "score, with its 95 % interval (Wilson)");
+		figure_bound(f, 0, 1);
+		for (int64_t i = 0; i < j.count; i++) {
+			const struct joined_line *line = &j.lines[i];
+			points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
+			if ((i + 1) % step != 0 && i + 1 < j.count)
+				continue;
+			struct interval w = stats_wilson(points, i + 1);
+			figure_add_interval(
+				f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
+		}
+	} else if (fine)
 		fine = run_figure(f, &j, r->over, &e);
 	int code = !fine                  ? cli_fail(CLI_FAILED, "%s", e.text)
 		   : plot_show(f, r->out) ? CLI_FINE

@@ -285,25 +285,6 @@ scene_moves(const struct cast_request *r, const struct scene *s)
 	return r->plies >= 0 && r->plies < most ? (int)r->plies : most;
 }
 
-/* Moves the clock on by a frame, and the game with it. */
-static void
-camera_step(struct camera *c, const struct scene *s, int most)
-{
-	struct session *session = &c->app.session;
-	int before = match_at(&session->match);
-
-	clock_stand(c->now_us);
-	settle(c);
-	if (s->replays && scene_is_due(c))
-		session_play(session, s->moves[c->played]);
-	else
-		app_tick(&c->app, c->now_us);
-	c->played += match_at(&session->match) - before;
-	if (c->played < most) /* the next player is asked in the same moment */
-		app_tick(&c->app, c->now_us);
-	settle(c);
-}
-
 /* Whether no move follows that is part of it; with none at all, the first search has ended. */
 static bool
 scene_is_over(const struct camera *c, int most)
@@ -326,8 +307,21 @@ film(struct camera *c, const struct cast_request *r, const struct scene *s, stru
 	bool over = false, fine = true;
 	for (int64_t n = 0; fine && !over; n++, c->now_us += c->frame_us) {
 		over = scene_is_over(c, most);
-		if (!over)
-			camera_step(c, s, most);
+		if (!over) {
+			struct session *session = &c->app.session;
+			int before = match_at(&session->match);
+
+			clock_stand(c->now_us);
+			settle(c);
+			if (s->replays && scene_is_due(c))
+				session_play(session, s->moves[c->played]);
+			else
+				app_tick(&c->app, c->now_us);
+			c->played += match_at(&session->match) - before;
+			if (c->played < most) /* the next player is asked in the same moment */
+				app_tick(&c->app, c->now_us);
+			settle(c);
+		}
 		const struct error *failure = &c->app.session.match.failure;
 		fine = failure->text[0] ? error_set(e, "%s", failure->text) : film_frame(c, e);
 		progress_show(&progress, n, 0, 0);

@@ -267,13 +267,14 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 
 /* ---- until the next line ---- */
 
-/* Without a limit but its memory. */
-static struct engine *
-analyze_start_search(struct gtp *g, struct error *e)
+void
+gtp_analyze(struct gtp *g)
 {
+	static struct report found; /* large */
+	struct error e;
+	/* Without a limit but its memory. */
 	struct search_params p;
 	struct player_spec spec = g->seat.spec;
-
 	if (!player_spec_searches(&spec))
 		player_spec_parse(player_searcher_for(g->seat.game), &spec, NULL);
 	p = player_run_search(&spec, g->seat.game, &g->seat.player.run);
@@ -287,15 +288,7 @@ analyze_start_search(struct gtp *g, struct error *e)
 	}
 	p.notify_fd = g->seat.notify[1];
 	p.seed = rng_next(&g->seat.rng);
-	return search_start(g->seat.game, &g->analysis.position, &p, e);
-}
-
-void
-gtp_analyze(struct gtp *g)
-{
-	static struct report found; /* large */
-	struct error e;
-	struct engine *search = analyze_start_search(g, &e);
+	struct engine *search = search_start(g->seat.game, &g->analysis.position, &p, &e);
 	bool runs = search;
 
 	if (!search)
