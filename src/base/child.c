@@ -123,26 +123,6 @@ child_start(struct child *c, const char *command, struct error *e)
 	return true;
 }
 
-ssize_t
-child_write(const struct child *c, const char *bytes, size_t size)
-{
-	sigset_t pipe_signal, before, pending;
-	int taken;
-
-	sigemptyset(&pipe_signal);
-	sigaddset(&pipe_signal, SIGPIPE);
-	sigpending(&pending);
-	pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-	ssize_t written = write(c->to, bytes, size);
-	int why = errno;
-	bool mine = written < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE);
-	if (mine && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE))
-		sigwait(&pipe_signal, &taken);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = why;
-	return written;
-}
-
 /* Whether it has ended within that time; it stays known, so that its group does too. */
 static bool
 has_ended(const struct child *c, int patience_ms, siginfo_t *info)

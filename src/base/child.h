@@ -22,10 +22,6 @@ struct child {
  * command that does not exist is noticed later: the shell then exits with 127. */
 bool child_start(struct child *c, const char *command, struct error *e);
 
-/* Writes as much of `size` bytes as the pipe takes and returns as write() does; raises no signal if nobody
- * reads. */
-ssize_t child_write(const struct child *c, const char *bytes, size_t size);
-
 /* Writes how a child whose output has ended came to its end: "ended with code 3", "was ended by signal 9",
  * "closed its output". Waits a moment for it. */
 void child_fate(const struct child *c, char *out, size_t size);

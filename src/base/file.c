@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,26 @@ file_write_all(int fd, const void *from, size_t size)
 		size -= (size_t)n;
 	}
 	return true;
+}
+
+ssize_t
+file_write_quietly(int fd, const void *data, size_t size)
+{
+	sigset_t pipe_signal, before, pending;
+	int taken;
+
+	sigemptyset(&pipe_signal);
+	sigaddset(&pipe_signal, SIGPIPE);
+	sigpending(&pending);
+	pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+	ssize_t written = write(fd, data, size);
+	int why = errno;
+	bool mine = written < 0 && why == EPIPE && !sigismember(&pending, SIGPIPE);
+	if (mine && sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE))
+		sigwait(&pipe_signal, &taken);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = why;
+	return written;
 }
 
 struct file_mark

@@ -19,6 +19,9 @@ bool file_can_be_replaced(const char *path, struct error *e);
 /* Writes everything to a descriptor; false with errno set. */
 bool file_write_all(int fd, const void *data, size_t size);
 
+/* Writes to a pipe or a socket as write() does, but raises no signal if nobody reads. */
+ssize_t file_write_quietly(int fd, const void *data, size_t size);
+
 /* Closes a stream of open_memstream(), NULL for one that could not be opened. Returns false if memory ran
  * out: *text is then freed, and NULL. */
 bool file_close_text(FILE *f, char **text);

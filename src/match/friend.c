@@ -341,7 +341,7 @@ send_text(int fd, const char *text)
 {
 	size_t size = strlen(text);
 
-	return send(fd, text, size, MSG_NOSIGNAL) == (ssize_t)size;
+	return file_write_quietly(fd, text, size) == (ssize_t)size;
 }
 
 /* All moves so far, behind what else is sent first, in one piece. */

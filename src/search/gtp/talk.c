@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/language.h"
 
 enum {
@@ -146,7 +147,8 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 	if (fd[2].revents && !read_messages(c))
 		*has_messages = false;
 	if (fd[3].revents) {
-		ssize_t n = child_write(&c->talk->child, c->command + c->sent, c->length - c->sent);
+		ssize_t n = file_write_quietly(
+			c->talk->child.to, c->command + c->sent, c->length - c->sent);
 
 		if (n > 0)
 			c->sent += (size_t)n;
@@ -246,7 +248,7 @@ talk_end(struct talk *t, const char *farewell)
 	if (!t->open)
 		return;
 	if (farewell)
-		child_write(&t->child, farewell, strlen(farewell));
+		file_write_quietly(t->child.to, farewell, strlen(farewell));
 	child_end(&t->child, farewell ? LEAVE_MS : 0);
 	t->open = false;
 	t->used = t->noted = 0;
