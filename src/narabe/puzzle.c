@@ -114,6 +114,15 @@ asking_note_solved(struct asking *a)
 }
 
 static void
+asking_note_missed(struct asking *a)
+{
+	struct error e;
+
+	if (a->keeps && !puzzle_log_miss(&a->log, a->book, a->index, &e))
+		puts(e.text);
+}
+
+static void
 asking_judge(struct asking *a, move_t m)
 {
 	char sentence[HINT_TEXT], name[GAME_MOVE_TEXT];
@@ -129,6 +138,7 @@ asking_judge(struct asking *a, move_t m)
 		asking_note_solved(a);
 		return;
 	}
+	asking_note_missed(a);
 	text_init(&t, sentence, sizeof sentence);
 	puzzle_try_add(a->all->game, asking_current(a), &tried, &t);
 	puts(sentence);
@@ -145,14 +155,8 @@ asking_take_line(struct asking *a, const char *line)
 	if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
 		return false;
 	if (strcasecmp(line, "next") == 0 || (!*line && a->answered)) {
-		/* The next one that is not solved, or just the next. */
-		int next = (a->index + 1) % a->all->count;
-
-		for (int i = 0;
-			i < a->all->count && a->keeps && puzzle_log_has(&a->log, a->book, next);
-			i++)
-			next = (next + 1) % a->all->count;
-		a->index = next;
+		a->index =
+			puzzle_log_next(&a->log, a->book, a->all->count, a->index, puzzle_today());
 		a->day = -1;
 		a->hints = 0;
 		a->answered = false;
@@ -168,6 +172,8 @@ asking_take_line(struct asking *a, const char *line)
 		printf(_("%s is the move. Enter: the next one."), name);
 		putchar('\n');
 		asking_print_line(a, &tried);
+		if (!a->answered)
+			asking_note_missed(a);
 		a->answered = true;
 	} else if (strcasecmp(line, "hint") == 0 || strcasecmp(line, "tip") == 0) {
 		puzzle_hint(a->all->game, asking_current(a), &a->hints, hint);
@@ -216,6 +222,8 @@ puzzle_plain(const struct puzzles *all, int index, int day, bool keeps)
 	line_reader_init(&in, STDIN_FILENO);
 	if (keeps && !puzzle_log_read(&a.log, &e))
 		puts(e.text);
+	if (index < 0)
+		a.index = puzzle_log_next(&a.log, a.book, all->count, -1, puzzle_today());
 	print_puzzle(&a);
 	while (goes_on) {
 		fputs(is_terminal ? "> " : "", stdout);
@@ -394,7 +402,7 @@ puzzle_show(const struct request *r, const struct game *g, int day)
 
 		play_settings_read(&settings);
 		play_use_language(&settings);
-		puzzle_plain(&all, i, days ? day : -1, !r->puzzles);
+		puzzle_plain(&all, r->mine && !r->number ? -1 : i, days ? day : -1, !r->puzzles);
 		code = CLI_FINE;
 	} else {
 		const struct puzzle *p = &all.list[i];

@@ -414,6 +414,52 @@ TEST(other_days_count_for_none)
 	assert_int_equal(puzzle_log_day(-1, today), -1);
 }
 
+/* One's own mistakes: those that are not solved come first, then the one that was solved longest ago for the times that
+ * it was; one that is missed comes back at once. Other books only know solved ones. */
+TEST(mistakes_come_back)
+{
+	static const char book[] = "mine/othello:8";
+	static struct puzzle_log l;
+	int today = puzzle_today();
+
+	setenv("XDG_STATE_HOME", test_make_folder("again"), 1);
+	assert_true(puzzle_log_read(&l, NULL));
+	assert_int_equal(puzzle_log_next(&l, book, 3, -1, today), 0);
+	assert_true(puzzle_log_add(&l, book, 0, -1, NULL));
+	assert_true(puzzle_log_add(&l, book, 1, -1, NULL));
+	assert_int_equal(puzzle_log_next(&l, book, 3, 0, today), 2);
+	assert_int_equal(puzzle_log_next(&l, book, 3, 2, today), 2); /* nothing else waits */
+	assert_true(puzzle_log_add(&l, book, 2, -1, NULL));
+	assert_true(puzzle_log_add(&l, book, 2, -1, NULL)); /* on the same day it counts once */
+	assert_int_equal(l.book[0].again[2].times, 1);
+
+	/* The second was solved three times, a week and a day ago, the others once and yesterday. */
+	FILE *f = fopen(l.path, "w");
+	assert_non_null(f);
+	char day[2][PUZZLE_DAY];
+	puzzle_day_text(today - 8, day[0]);
+	puzzle_day_text(today - 1, day[1]);
+	fprintf(f,
+		"narabe-puzzles 1\nsolved %s 1 2 3\nagain %s 1 1 %s\nagain %s 2 3 %s\nagain %s 3 1 "
+		"%s\n",
+		book, book, day[1], book, day[0], book, day[1]);
+	assert_int_equal(fclose(f), 0);
+	assert_true(puzzle_log_read(&l, NULL));
+	assert_int_equal(puzzle_log_next(&l, book, 3, -1, today), 1);
+	assert_true(puzzle_log_add(&l, book, 1, -1, NULL));
+	assert_int_equal(l.book[0].again[1].times, 4);
+	assert_int_equal(puzzle_log_next(&l, book, 3, 1, today), 2);
+	assert_true(puzzle_log_miss(&l, book, 1, NULL));
+	assert_true(puzzle_log_read(&l, NULL));
+	assert_int_equal(puzzle_log_next(&l, book, 3, 2, today), 1);
+	assert_int_equal(puzzle_log_count(&l, book), 2);
+
+	assert_true(puzzle_log_add(&l, "tron", 0, -1, NULL));
+	assert_true(puzzle_log_miss(&l, "tron", 0, NULL));
+	assert_true(puzzle_log_has(&l, "tron", 0));
+	assert_int_equal(puzzle_log_next(&l, "tron", 2, 1, today), 1);
+}
+
 /* Several programs add at the same time, and none takes away what another has added. */
 TEST(a_log_has_one_writer_at_a_time)
 {

@@ -38,6 +38,22 @@ make_book(struct puzzle_log *l, const char *name)
 	return b;
 }
 
+static bool
+is_mine(const char *book)
+{
+	return strncmp(book, "mine/", 5) == 0;
+}
+
+/* The day on which a mistake comes back. */
+static int
+due_day(const struct puzzle_log_book *b, int index)
+{
+	static const int days[] = { 0, 1, 3, 7, 16, 35 };
+	int most = (int)(sizeof days / sizeof days[0]) - 1, times = b->again[index].times;
+
+	return b->again[index].day + days[times < most ? times : most];
+}
+
 /* ---- reading ---- */
 
 static bool
@@ -59,6 +75,21 @@ puzzle_log_read_line(struct puzzle_log *l, char *line)
 				b->solved[number - 1] = true;
 		}
 		return name != NULL;
+	}
+	if (strncmp(line, "again ", 6) == 0) {
+		/* "mine/othello:8 3 2 2026-11-20" */
+		char *rest, *name = strtok_r(line + 6, " ", &rest);
+		int number, times, when;
+		if (!name || sscanf(rest, "%d %d %15s%n", &number, &times, day, &used) != 3 ||
+			rest[used] || number < 1 || number > PUZZLES_MOST || times < 1 ||
+			!puzzle_day_parse(day, &when, NULL))
+			return false;
+		struct puzzle_log_book *b = make_book(l, name);
+		if (b) {
+			b->again[number - 1].times = times;
+			b->again[number - 1].day = when;
+		}
+		return true;
 	}
 	return sscanf(line, "streak %15s %d %d%n", day, &l->streak, &l->best, &used) == 3 &&
 	       !line[used] && puzzle_day_parse(day, &l->day, NULL) && l->streak >= 0 &&
@@ -126,6 +157,12 @@ print(const struct puzzle_log *l, FILE *out)
 				fprintf(out, " %d", i + 1);
 		}
 		fputc('\n', out);
+		for (int i = 0; i < PUZZLES_MOST; i++) {
+			if (b->again[i].times == 0)
+				continue;
+			puzzle_day_text(b->again[i].day, day);
+			fprintf(out, "again %s %d %d %s\n", b->name, i + 1, b->again[i].times, day);
+		}
 	}
 }
 
@@ -152,8 +189,9 @@ close_lock(int fd)
 		close(fd);
 }
 
-bool
-puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struct error *e)
+/* Notes how one came out, in what is in the file now. */
+static bool
+note(struct puzzle_log *l, const char *book, int index, bool solved, int day, struct error *e)
 {
 	struct error damaged = { "" };
 	char folder[PUZZLE_LOG_PATH];
@@ -169,7 +207,14 @@ puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struc
 		close_lock(lock);
 		return true;
 	}
-	b->solved[index] = true;
+	b->solved[index] = solved;
+	int today = puzzle_today();
+	if (!solved)
+		b->again[index].times = 0;
+	else if (is_mine(book) && (b->again[index].times == 0 || today >= due_day(b, index))) {
+		b->again[index].times++;
+		b->again[index].day = today;
+	}
 	/* A log of a day still to come was written by a clock that was wrong. */
 	if (day >= 0 && (day > l->day || day < l->day - 1 || l->streak == 0)) {
 		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
@@ -181,6 +226,37 @@ puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struc
 	if (!written)
 		return false;
 	return read || error_set(e, "%s", damaged.text);
+}
+
+bool
+puzzle_log_add(struct puzzle_log *l, const char *book, int index, int day, struct error *e)
+{
+	return note(l, book, index, true, day, e);
+}
+
+bool
+puzzle_log_miss(struct puzzle_log *l, const char *book, int index, struct error *e)
+{
+	return !is_mine(book) || !puzzle_log_has(l, book, index) ||
+	       note(l, book, index, false, -1, e);
+}
+
+int
+puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int index, int today)
+{
+	const struct puzzle_log_book *b = is_mine(book) ? find_book(l, book) : NULL;
+	int next = (index + 1) % count;
+
+	for (int i = 0; i < count && puzzle_log_has(l, book, next); i++)
+		next = (next + 1) % count;
+	if (!b || !puzzle_log_has(l, book, next))
+		return next;
+	for (int i = 1; i < count; i++) {
+		int other = (index + 1 + i) % count;
+		if (other != index && due_day(b, other) < due_day(b, next))
+			next = other;
+	}
+	return next;
 }
 
 int

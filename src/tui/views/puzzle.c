@@ -150,10 +150,7 @@ static void
 puzzle_go_on(struct app *a, enum request r)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
-	int next = (w->index + 1) % w->all.count;
-
-	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->book, next); i++)
-		next = (next + 1) % w->all.count;
+	int next = puzzle_log_next(&w->log, w->book, w->all.count, w->index, puzzle_today());
 	bool is_today = !w->all.mine && w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
 	puzzle_view_ask(a, next, is_today ? puzzle_today() : -1);
@@ -227,10 +224,9 @@ puzzle_open(struct app *a)
 	a->display.show_on_human_turn = false;
 	w->open = true;
 	puzzles_book(&w->all, w->book);
-	if (any && puzzle_log_has(&w->log, w->book, w->index))
-		puzzle_go_on(a, REQ_NEW);
-	else
-		puzzle_view_ask(a, w->index, w->day);
+	if (any)
+		w->index = puzzle_log_next(&w->log, w->book, w->all.count, -1, puzzle_today());
+	puzzle_view_ask(a, w->index, w->day);
 	app_update_wants(a);
 	if (!log_fine)
 		ui_say(&a->ui, "%.250s", log.text);
@@ -265,6 +261,16 @@ puzzle_leave(struct app *a)
 /* ---- judging ---- */
 
 static void
+note_missed(struct app *a)
+{
+	struct puzzle_view *w = puzzle_state(&a->views);
+	struct error e;
+
+	if (!puzzle_log_miss(&w->log, w->book, w->index, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+static void
 puzzle_try_move(struct app *a)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
@@ -276,8 +282,10 @@ puzzle_try_move(struct app *a)
 	puzzle_try(g, puzzle_current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
 	puzzle_play_line(a);
-	if (!w->tried.right)
+	if (!w->tried.right) {
+		note_missed(a);
 		return;
+	}
 	w->step_us = 0; /* the rest on request */
 	if (!puzzle_log_add(&w->log, w->book, w->index, puzzle_log_day(w->day, puzzle_today()), &e))
 		ui_say(&a->ui, "%.250s", e.text);
@@ -304,8 +312,10 @@ puzzle_answer(struct app *a, enum request r)
 {
 	struct puzzle_view *w = puzzle_state(&a->views);
 
-	if (w->stage != PUZZLE_RIGHT)
+	if (w->stage != PUZZLE_RIGHT) {
 		w->stage = PUZZLE_SHOWN;
+		note_missed(a);
+	}
 	puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
 	puzzle_play_line(a);
 }
