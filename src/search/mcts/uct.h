@@ -9,7 +9,7 @@
  *
  * Several workers may share one tree. They count with atomic additions and take no lock; the worker
  * that marks a node's link first expands it. At nodes that many playouts pass, each worker counts
- * locally for a while: node_cache.c. */
+ * locally for a while: descend.c. */
 #ifndef NARABE_SEARCH_MCTS_UCT_H
 #define NARABE_SEARCH_MCTS_UCT_H
 
@@ -77,7 +77,7 @@ struct uct_lane {
 	} reference[2];
 };
 
-/* One worker's local copy of a busy node in a shared tree: node_cache.c. */
+/* One worker's local copy of a busy node in a shared tree: descend.c. */
 struct node_cache {
 	uint32_t place; /* TREE_NONE: the slot is empty */
 	int count;

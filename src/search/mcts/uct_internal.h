@@ -1,4 +1,4 @@
-/* What the files of UCT share: descend.c, proofs.c, amaf.c, node_cache.c. Internal to mcts. */
+/* What the files of UCT share: descend.c, proofs.c, amaf.c. Internal to mcts. */
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
@@ -104,12 +104,6 @@ uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 	lane->length = 0;
 	lane->arrived = false;
 }
-
-/* Local copies of nodes that many playouts pass: begin before a batch that `before` playouts
- * preceded; copy a node that has none; end by writing everything back to the tree. */
-void node_cache_begin(struct uct *u, uint32_t before);
-struct node_cache *node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node);
-void node_cache_end(struct uct *u);
 
 /* AMAF: the cells of moves; the input of a policy; traced playouts and counting them. `leaf` are
  * the positions played out, `from` their lanes. */
