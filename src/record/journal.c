@@ -526,14 +526,15 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 	return fine;
 }
 
-/* Truncates the file after the readable part, once a copy of everything exists. */
+/* Truncates the file after the readable part, `before` bytes and those of the text, once a copy of everything exists. */
 static bool
-cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, struct error *e)
+cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, size_t before,
+	struct error *e)
 {
 	char path[JOURNAL_PATH + 32];
 	int line = 1;
 
-	if (!copy_damaged(j, text, size, path) || ftruncate(j->fd, (off_t)good) != 0)
+	if (!copy_damaged(j, text, size, path) || ftruncate(j->fd, (off_t)(before + good)) != 0)
 		return error_set(e, _("Cannot write %.200s: %s."), j->path, strerror(errno));
 	for (size_t i = 0; i < good; i++)
 		line += text[i] == '\n';
@@ -555,7 +556,9 @@ journal_go_on(struct journal *j, struct record *out, struct error *e)
 
 	if (!text)
 		return false;
-	j->left_ns = file_mark(j->path).time_ns;
+	struct file_mark mark = file_mark(j->path);
+	size_t before = (size_t)mark.size - size; /* the byte order mark */
+	j->left_ns = mark.time_ns;
 	bool fine = journal_parse(text, size, out, &found, &why);
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
@@ -564,7 +567,7 @@ journal_go_on(struct journal *j, struct record *out, struct error *e)
 		error_set(e, _("Its journal contains no readable move."));
 		fine = file_put_aside(j->path, e);
 	} else if (found.good < size)
-		fine = cut_damaged(j, text, size, found.good, e);
+		fine = cut_damaged(j, text, size, found.good, before, e);
 	free(text);
 	if (!fine) {
 		record_finish(out);
@@ -572,7 +575,7 @@ journal_go_on(struct journal *j, struct record *out, struct error *e)
 	}
 	memcpy(j->name, found.name, sizeof j->name);
 	j->kept = found.kept;
-	j->size = (int64_t)found.good;
+	j->size = (int64_t)(found.good + before);
 	j->sum = found.sum;
 	j->written = out->count;
 	j->at = record_current(out);

@@ -111,7 +111,11 @@ read_journal(const char *text, size_t size)
 	struct journal_found found;
 	struct error e = { "" };
 	bool damaged = true;
+	const char *marked = text;
+	size_t whole = size;
 
+	text = text_after_mark(text);
+	size -= (size_t)(text - marked);
 	if (journal_parse(text, size, &r, &found, &e)) {
 		fuzz_require(found.good <= size && text[found.good - 1] == '\n');
 		fuzz_check_record(&r);
@@ -122,7 +126,7 @@ read_journal(const char *text, size_t size)
 		fuzz_require(!r.node);
 		fuzz_refused(e.text, "Line |journal|Move |This |The ");
 	}
-	resume(text, size, damaged);
+	resume(marked, whole, damaged);
 }
 
 int

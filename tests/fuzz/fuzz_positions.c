@@ -57,7 +57,7 @@ read_positions(struct positions *all, const char *text, size_t size)
 static size_t
 before_line(const char *text, size_t size, long line, int *filled)
 {
-	const char *at = text, *end = text + size;
+	const char *at = text_after_mark(text), *end = text + size;
 
 	*filled = 0;
 	for (long i = 1; i != line && at < end; i++) {

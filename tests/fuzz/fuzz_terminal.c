@@ -29,7 +29,7 @@ feed(const uint8_t *data, size_t size)
 	for (size_t i = 1; i < size; i++) {
 		if (data[i] == 0) {
 			now_us += pause_us;
-			pause_us *= 4;
+			pause_us *= pause_us < INT64_C(1000000000000) ? 4 : 1;
 			decoder_rest(&d, now_us);
 		} else {
 			decoder_feed(&d, data[i] == 255, data[i], now_us);

@@ -318,6 +318,36 @@ put_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(f), 0);
 }
 
+/* A byte order mark, as an editor leaves, does not move where a torn journal is cut and goes on. */
+TEST(a_mark_before_a_journal_moves_nothing)
+{
+	struct record r, back;
+	struct error e = { "" };
+	struct journal j;
+	struct rng rng;
+	char name[256], marked[16384] = "\xef\xbb\xbf";
+	size_t size;
+
+	rng_seed(&rng, 9);
+	char *text = write_journal("othello", 20, &rng, &r, &size);
+	record_finish(&r);
+	assert_true(size + 4 < sizeof marked);
+	memcpy(marked + 3, text, size);
+	free(text);
+	test_make_folder("mark");
+	put_file(test_path("mark/a.journal"), marked, size + 3 - 5);
+	assert_true(journal_resume(&j, test_path("mark/a.journal"), &r, &e));
+	int moves = r.count;
+	happen(&r, &rng);
+	assert_true(journal_update(&j, &r, true, &e));
+	assert_true(journal_read(test_path("mark/a.journal"), &back, name, &e));
+	same(&r, &back);
+	assert_true(back.count >= moves);
+	record_finish(&back);
+	record_finish(&r);
+	journal_close(&j);
+}
+
 /* A line that is missing, doubled or moved is detected too. */
 TEST(lines_stay_in_their_order)
 {
