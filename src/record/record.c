@@ -416,7 +416,14 @@ bool
 record_set_comment(struct record *r, int node, const char *text)
 {
 	bool kept = keep_text(r, &r->node[node].comment, text);
+	int place = r->node[node].comment;
 
+	/* A line ends as it will be read again. */
+	for (char *at = r->text + place, *out = at; kept && place && (*out = *at); at++, out++) {
+		if (*at == '\r')
+			*out = '\n';
+		at += *at == '\r' && at[1] == '\n';
+	}
 	record_touch(r, node);
 	return kept;
 }
