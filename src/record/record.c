@@ -416,10 +416,11 @@ bool
 record_set_comment(struct record *r, int node, const char *text)
 {
 	bool kept = keep_text(r, &r->node[node].comment, text);
-	int place = r->node[node].comment;
+	int place = kept ? r->node[node].comment : 0;
+	char *at = place ? r->text + place : NULL, *out = at;
 
 	/* A line ends as it will be read again. */
-	for (char *at = r->text + place, *out = at; kept && place && (*out = *at); at++, out++) {
+	for (; at && (*out = *at); at++, out++) {
 		if (*at == '\r')
 			*out = '\n';
 		at += *at == '\r' && at[1] == '\n';
