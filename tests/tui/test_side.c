@@ -412,7 +412,7 @@ TEST(both_plans_are_seen)
 	open_duel(plain, 2);
 	const struct plan *plan = &stage_match()->plan[0];
 	draw(120, 40);
-	find_text("X win  what each expects", &at, &y[0]);
+	find_text("X win  each by its last search", &at, &y[0]);
 	find_text("X   52%  ", &x[0], &y[0]);
 	find_text("O   40%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);

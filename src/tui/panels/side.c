@@ -172,7 +172,7 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (r.height >= 3 + games) {
 		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
 			side_letter(frame->fixed_point));
-		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each expects"));
+		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("each by its last search"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
 		draw_plan(frame, c, line, &n, (enum side)side);
