@@ -1,10 +1,10 @@
-/* The search on a person's turn, and what it serves: tips, and lessons about a move just made. In the background
- * it shows nothing, and ends once everything that uses it has enough; shown, it rests once it has settled. The
+/* The search on a person's turn, and its uses: tips, and lessons about the last move. In the background it
+ * shows nothing and ends once all its users have enough; when shown, it rests once it has settled. The
  * session's thread only.
  *
- * A lesson continues the search of the position before the move until its best move is known well
- * enough, then searches after the move if that had few visits, and waits some seconds for the exact
- * values of both positions where they are being computed; then the loss is known. The engine waits:
+ * A lesson continues the search of the position before the move until its best move is known well enough, then
+ * searches after the move if that had few visits, and waits some seconds for the exact values of both positions
+ * where they are being computed; then the loss is known. The engine waits:
  *
  *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_EXACT ──▶ LESSON_KNOWN ──▶ the front end asks
  *	           └───────────────────────────▲     └──▶ nothing to report: the game continues */
@@ -20,11 +20,11 @@
 enum {
 	BEFORE_PLAYOUTS = 20000,  /* at least, for the position before the move */
 	REPLY_VISITS = 1000,      /* at least, for the move that was made ... */
-	REPLY_PLAYOUTS = 4000,    /* ... otherwise a search after it with so many */
+	REPLY_PLAYOUTS = 4000,    /* ... otherwise a search of this size after it */
 	EXACT_WAIT_US = 10000000, /* at most, for exact values */
 };
 
-/* Whether moves are judged. */
+/* Returns whether moves are judged. */
 static bool
 coach_teaches(const struct session *s)
 {
@@ -33,8 +33,8 @@ coach_teaches(const struct session *s)
 
 /* ---- tips ---- */
 
-/* Around a head the screen has no area to point at, and its room is on the screen already; with
- * simultaneous moves there is no line. */
+/* Returns the first step that makes sense: around a head there is no area to point at, and its room is on the
+ * screen already; with simultaneous moves there is no line. */
 static int
 first_step(const struct session *s)
 {
@@ -60,7 +60,7 @@ solve_here(struct session *s)
 		record_set_exact(r, record_current(r), value, best);
 }
 
-/* Whether a search has enough playouts for a tip. */
+/* Returns whether a search has enough playouts for a tip. */
 static bool
 coach_has_tip(const struct session *s, const struct report *info)
 {
@@ -70,7 +70,7 @@ coach_has_tip(const struct session *s, const struct report *info)
 	       info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
 }
 
-/* While the search behind a tip is shown, the tip says what it finds now. */
+/* Updates a tip from its search while that is shown. */
 static void
 refresh_tip(struct session *s, const struct report *info)
 {
@@ -116,8 +116,8 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 	return true;
 }
 
-/* Returns whether the exact value of a node of the record is not known yet but being computed, or about to
- * be, if a lesson or a tip asks for it. */
+/* Returns whether a node's exact value is not known yet but is being computed, or will be if a lesson or a tip
+ * asks for it. */
 static bool
 exactness_is_coming(const struct session *s, int node)
 {
@@ -126,7 +126,7 @@ exactness_is_coming(const struct session *s, int node)
 	return !n->solved && exactness_is_pending(s, &n->position);
 }
 
-/* Whether an exact value that decides is still on its way. */
+/* Returns whether an exact value that decides is still on its way. */
 static bool
 waits_for_exact(const struct session *s)
 {
@@ -157,7 +157,7 @@ coach_wants_exact(const struct session *s, struct state *out)
 	return !lesson || !judge_exact_value(r, node, &value);
 }
 
-/* Takes note of what the search on a person's turn has found so far. */
+/* Updates tips and lessons from what the search on a person's turn has found so far. */
 static void
 coach_hear(struct session *s, const struct report *info)
 {
@@ -237,7 +237,7 @@ coach_hurry(struct session *s)
 	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
 }
 
-/* Searches a move with few visits further, in the same tree. */
+/* Extends the search of a move with few visits, in the same tree. */
 static void
 look_behind(struct session *s, struct report *before, move_t move)
 {
@@ -260,7 +260,7 @@ look_behind(struct session *s, struct report *before, move_t move)
 	}
 }
 
-/* Whether a move is worth a lesson. */
+/* Returns whether a move is worth a lesson. */
 static bool
 is_bad(const struct session *s, const struct judgement *v)
 {
@@ -336,7 +336,7 @@ analysis_played(const struct session *s)
 	return match_move(&s->match, match_at(&s->match) - 1);
 }
 
-/* Whether the move that was made has enough visits, or is proven. */
+/* Returns whether the move that was made has enough visits, or is proven. */
 static bool
 analysis_is_known(const struct report *info, move_t move)
 {
@@ -393,7 +393,7 @@ end_before(struct session *s, const struct report *info)
 	if (!engine_report_below(k->engine, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
-	/* What the other side chooses next is not known: no search sees a choice that is pending. */
+	/* The other side's choice is not known: no search sees a pending choice. */
 	bool ends = match_state(&s->match)->pending;
 	if (ends || (analysis_is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
 		end_searches(s);
@@ -419,7 +419,7 @@ coach_tick(struct session *s)
 
 	if (!coach_judges(s))
 		return;
-	/* Then nothing needs to be searched: a lesson about a bad move shows a line. */
+	/* Nothing more to search if the move was not bad; a lesson about a bad move shows a line. */
 	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
 
 	if ((v.exact && !is_bad(s, &v))) {
@@ -427,7 +427,7 @@ coach_tick(struct session *s)
 		return;
 	}
 	if (s->coach.lesson !=
-		LESSON_EXACT) /* the last step needs no search, nor may there be one */
+		LESSON_EXACT) /* the last step needs no search, and there may be none */
 		engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);
@@ -466,11 +466,11 @@ coach_go_on(struct session *s)
 enum {
 	TEACH_PLAYOUTS = 100000, /* for a position whose moves may be judged by lessons */
 	PONDER_BUDGETS = 10,     /* an engine ponders for this many times its time per move */
-	RUN_PLAYOUTS = 20000,    /* when the caller waits for the search */
+	RUN_PLAYOUTS = 20000,    /* if the caller waits for the search */
 	RUN_MEMORY_MIB = 64,
 	BACKGROUND_PACE_US = 200000, /* interval between looks at a search in the background */
-	SETTLED_US = 6000000,        /* without another leader for so long ... */
-	LONGEST_US = 30000000,       /* ... or after so long it rests, though it is shown */
+	SETTLED_US = 6000000,  /* a shown search rests after the same leader for this long ... */
+	LONGEST_US = 30000000, /* ... or after running for this long */
 };
 
 static struct player *
@@ -503,7 +503,7 @@ is_wanted(struct session *s)
 	       (options_switch(s->options, OPTION_ponder) && player_ponders(opponent(s), &unused));
 }
 
-/* The settings of the engine, if there is one, on half of the cores: a person only looks on. */
+/* Returns the engine's settings, if there is one, on half of the cores: it only informs a person. */
 static struct search_params
 analysis_params(const struct session *s)
 {
@@ -523,7 +523,7 @@ analysis_params(const struct session *s)
 	return p;
 }
 
-/* Without a budget, or in the engine's tree if it ponders. */
+/* Starts the search without a budget, or in the engine's tree if it ponders. */
 static struct engine *
 analysis_start_search(struct session *s, struct error *e)
 {
@@ -551,7 +551,7 @@ analysis_start_search(struct session *s, struct error *e)
 	return search_start(s->game, &known, &params, e);
 }
 
-/* Whether everything that uses it in the background has enough. */
+/* Returns whether all users of the search in the background have enough. */
 static bool
 is_enough(const struct session *s, const struct report *info)
 {
@@ -564,8 +564,8 @@ is_enough(const struct session *s, const struct report *info)
 	       !(coach_teaches(s) && info->playouts < TEACH_PLAYOUTS);
 }
 
-/* Its leader has been the same for a while, or it has run for long: more of it would only warm the room.
- * A search with a limit of its own ends by that. */
+/* Stops the search if its leader has been the same for a while or it has run for long: more would only warm the
+ * room. A search with its own limit ends by that. */
 static void
 let_settle(struct session *s, const struct report *info)
 {

@@ -53,7 +53,7 @@ newest_first(const void *a, const void *b)
 	return -strcmp(x->name, y->name);
 }
 
-/* Whether a name is one of number_name()'s. */
+/* Returns whether a name is one of number_name()'s. */
 static bool
 is_dated(const char *name)
 {
@@ -64,7 +64,7 @@ is_dated(const char *name)
 	       dash == '-';
 }
 
-/* Adds a folder's games to the list, growing it as needed. A folder that is not there has none. */
+/* Adds a folder's games to the list, growing it as needed. A missing folder has none. */
 static bool
 add_folder(struct store *l, const char *folder, bool journals, int *room, struct error *e)
 {
@@ -125,8 +125,8 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* How the game stands where it was left: on another branch than the main line, too. A result that
- * is only given belongs to the end of the main line. */
+/* Returns the result where the game was left, even on a branch off the main line. A result that is only stated
+ * in the record belongs to the end of the main line. */
 static int
 autosave_result_of(const struct record *r)
 {
@@ -150,7 +150,7 @@ result_word(int result)
 				   : _("draw");
 }
 
-/* The side of the only person, -1 if there is none or two play. */
+/* Returns the side of the only person, -1 if there is none or two play. */
 static int
 person_of(const struct record *r)
 {
@@ -251,7 +251,7 @@ store_date(char out[RECORD_NAME])
 	out[strlen("2026-11-21")] = '\0';
 }
 
-/* "2026-11-21-1403-othello-8.sgf"; from the second on with a number. */
+/* Writes "2026-11-21-1403-othello-8.sgf"; from the second on with a number. */
 static void
 number_name(const struct record *r, int number, char name[256])
 {
@@ -270,7 +270,7 @@ number_name(const struct record *r, int number, char name[256])
 
 enum { MOST_NUMBERS = 9999 };
 
-/* A name that no game in the folder has yet. */
+/* Writes a name that no game in the folder has yet. */
 static void
 store_new_name(const struct store *l, const struct record *r, char name[256])
 {
@@ -360,14 +360,14 @@ also_say(struct error *all, const char *sentence)
 			sentence);
 }
 
-/* Turns the journal of a finished game into a file in the list; else adds why not. */
+/* Turns the journal of a finished game into a file in the list; if that fails, adds the reason. */
 static void
 put_over_away(const struct store *l, struct journal *j, struct record *r, struct error *why)
 {
 	struct error e;
 
 	if (store_mark(l, j->name).time_ns &&
-		!store_agreed(l, j).time_ns) /* another game's by now */
+		!store_agreed(l, j).time_ns) /* it belongs to another game by now */
 		j->name[0] = '\0';
 	if (store_keep(l, r, j->name, &e)) {
 		journal_remove(j);
@@ -431,7 +431,7 @@ autosave_take(
 		k->journal = *j;
 }
 
-/* Whether the game's file has been written since by another program, or with another game. */
+/* Returns whether another program, or another game, has since been written to the game's file. */
 static bool
 is_anothers(const struct autosave *k)
 {
@@ -440,14 +440,14 @@ is_anothers(const struct autosave *k)
 	return now.time_ns && !file_mark_same(&now, &k->agreed);
 }
 
-/* The name of the file that the game may still be saved in; "": a new one is needed. */
+/* Returns the name of the file in which the game may still be saved; "" if it needs a new one. */
 static const char *
 agreed_name(const struct autosave *k)
 {
 	return is_anothers(k) ? "" : k->name;
 }
 
-/* Removes the journal that another one with the whole game has replaced. */
+/* Removes the journal that a new one with the whole game has replaced. */
 static void
 remove_left(struct autosave *k)
 {
@@ -456,7 +456,7 @@ remove_left(struct autosave *k)
 	k->left[0] = '\0';
 }
 
-/* The journal cannot be continued: what it holds stays until the whole game is saved again. */
+/* Gives up a journal that cannot be continued: its contents stay until the whole game is saved again. */
 static bool
 leave_journal(struct autosave *k)
 {
@@ -479,8 +479,8 @@ start_journal(struct autosave *k, struct record *r, struct error *e)
 	return !k->name[0] || journal_set_name(j, k->name, &k->agreed, e) || leave_journal(k);
 }
 
-/* After an update that has failed: where the journal was lost, another begins at once, with the whole game. False
- * with the sentence that there is. */
+/* After a failed update: if the journal was lost, starts another at once, with the whole game. Returns false
+ * with the sentence already in *e if that is not possible. */
 static bool
 begin_again(struct autosave *k, struct record *r, struct error *e)
 {
@@ -603,8 +603,7 @@ find_name(const struct autosave *k, const struct record *r, const char *given, c
 	return error_set(e, _("%.150s already exists: choose another name."), name);
 }
 
-/* Whether the path contains "..": where it leads would depend on the folder the program was started
- * in. */
+/* Returns whether the path contains "..", so that it depends on the folder where the program was started. */
 static bool
 climbs(const char *path)
 {
@@ -616,7 +615,7 @@ climbs(const char *path)
 	return false;
 }
 
-/* Whether the suffix names another format than narabe's own, which loses nothing. */
+/* Returns whether the suffix names a format other than narabe's own, which loses nothing. */
 static bool
 is_exported(const char *given)
 {
@@ -728,7 +727,7 @@ session_sync(struct session *s)
 	}
 }
 
-/* The player that the record names; false if there is none or it does not play this board. */
+/* Reads the player that the record names. Returns false if there is none or it does not play this board. */
 static bool
 recorded_player(struct session *s, const struct record *r, enum side side, bool own,
 	struct player_spec *spec)
@@ -743,8 +742,8 @@ recorded_player(struct session *s, const struct record *r, enum side side, bool 
 	return player_spec_check(spec, r->game, NULL);
 }
 
-/* The players that the record names, else the current ones; `own` if this program wrote it for this
- * person alone. */
+/* Gets the players that the record names, otherwise the current ones; `own` if this program wrote the record
+ * for this person alone. */
 static bool
 players_of(struct session *s, const struct record *r, bool own, struct player_spec spec[2],
 	struct error *e)
@@ -776,10 +775,10 @@ session_open_record(
 			journal_close(j);
 		return false;
 	}
-	if (r->info.seed == 0) /* another program's game */
+	if (r->info.seed == 0) /* a game from another program */
 		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
-	/* Before the previous game is put away, perhaps into the same file. */
+	/* Read before the previous game is put away, perhaps into the same file. */
 	const struct store *library = &s->autosave.library;
 	struct file_mark agreed = j ? store_agreed(library, j) : store_mark(library, kept);
 	session_take_record(s, r, spec);

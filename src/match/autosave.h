@@ -16,8 +16,8 @@ struct store_game {
 	char name[256];  /* of the file */
 	int64_t time;    /* last modification, in seconds */
 	bool left_over;  /* a journal that no program is writing */
-	bool named;      /* by a person, who saved it: its name is no date */
-	bool looked;     /* the members below are filled in */
+	bool named;      /* a person saved it under a name of their own, not a date */
+	bool looked;     /* the members below are valid */
 	char what[48];   /* "Othello 6x6", or that it cannot be read */
 	char who[100];   /* "You - Engine 1 s" */
 	char result[32]; /* "X won", "open" */
@@ -31,42 +31,42 @@ struct store {
 	int count;
 };
 
-/* Finds the folders from the environment; false if it names none. */
+/* Finds the folders from the environment. Returns false if it names none. */
 bool store_init(struct store *l);
 void store_finish(struct store *l);
 
 /* Lists the newest STORE_MAX_GAMES games, replacing the previous list. Returns false with a sentence if a
- * folder cannot be read, or not whole; the list then has the others. */
+ * folder cannot be read, or only in part; the list then has the other games. */
 bool store_list(struct store *l, struct error *e);
 
 /* Reads the game for its preview and fills in the rest of its list entry. Returns false with a sentence if it
  * cannot be read. */
 bool store_look(struct store *l, int index, struct record *out, struct error *e);
 
-/* Writes the full path of its file; `out` holds JOURNAL_PATH bytes. */
+/* Writes the full path of a game's file; `out` holds JOURNAL_PATH bytes. */
 void store_path(const struct store *l, int index, char *out);
 
-/* Removes the file, and the game from the list. Returns false with a sentence, also if another program has
- * come to play it. */
+/* Deletes a game's file and removes it from the list. Returns false with a sentence on failure, for instance
+ * if another program is now playing the game. */
 bool store_delete(struct store *l, int index, struct error *e);
 
-/* The mark of a file of the games folder. */
+/* Returns the mark of a file in the games folder. */
 struct file_mark store_mark(const struct store *l, const char *name);
 
-/* What the file under whose name the journal's game was saved is like, if nobody else has written it since; else
- * the mark of no file. */
+/* Returns the mark of the file that the journal's game was saved in, if nobody else has written it since;
+ * otherwise the mark of no file. */
 struct file_mark store_agreed(const struct store *l, const struct journal *j);
 
-/* Writes the record into the games folder under this name, or, if it is empty, under a new one, which is
- * stored there. Returns false with a sentence. */
+/* Writes the record into the games folder under `name` or, if that is empty, under a new name, which it stores
+ * there. Returns false with a sentence on failure. */
 bool store_keep(const struct store *l, const struct record *r, char name[256], struct error *e);
 
 /* Resumes the newest left-over journal whose game has started and is not finished. Finished games become
- * files. Returns false if there is none. *unread says which newer ones cannot be opened, or only partly
- * because they are damaged, and where they are kept; it is empty if there are none. */
+ * files. Returns false if there is none. *unread names the newer journals that cannot be opened, or only in
+ * part because they are damaged, and where they are kept; it is empty if there are none. */
 bool store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread);
 
-/* Today's date, 2026-11-21. */
+/* Writes today's date, such as 2026-11-21. */
 void store_date(char out[RECORD_NAME]);
 
 /* ---- a game being saved ---- */
@@ -77,18 +77,18 @@ struct autosave {
 	struct journal journal;  /* of this game, once it has a move or another change */
 	char name[256];          /* of its file in the games folder, or empty */
 	struct file_mark agreed; /* what that file was like when the game was opened or saved */
-	bool failing; /* it could not be saved: each change tries again, with all of it */
-	char left[JOURNAL_PATH]; /* its journal that could not be continued, or empty */
+	bool failing; /* the game could not be saved: each change tries again to save all of it */
+	char left[JOURNAL_PATH]; /* the journal that could not be continued, or empty */
 };
 
-/* Nothing is saved yet. */
+/* Starts with nothing saved. */
 void autosave_init(struct autosave *k);
 
 /* Turns automatic saving on, if there is a folder for it. */
 void autosave_begin(struct autosave *k);
 
-/* The game is now one that was opened: from a journal, which is continued, or NULL. `name` is its file in the
- * list, or empty, and `agreed` as in the struct. */
+/* Takes over a game that was opened. `j` is its journal, which is continued, or NULL; `name` is its file in the
+ * list, or empty; `agreed` is as in the struct. */
 void autosave_take(
 	struct autosave *k, const struct journal *j, const char *name, struct file_mark agreed);
 
@@ -96,35 +96,36 @@ void autosave_take(
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
 /* Ends the game: if it was saved automatically, its journal becomes a file in the list. Returns false with a
- * sentence if that fails; the journal then stays, and becomes a file at the next start. *e is empty on
- * success, unless the game's file has become another's meanwhile: it then says under which name it is. */
+ * sentence if that fails; the journal then stays, and becomes a file at the next start. On success *e is empty,
+ * unless the game's file has changed on disk meanwhile: it then says under which name the game is saved. */
 bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
 
-/* The user leaves. A finished game is put into the list; another stays in its journal, and *open is set.
- * Returns false if it could not be saved, with a sentence unless nothing was to be saved automatically. *e as
- * above. */
+/* Saves the game when the user leaves: a finished game goes into the list; an unfinished one stays in its
+ * journal, and *open is set. Returns false if it could not be saved, with a sentence unless nothing was to be
+ * saved automatically. *e is as in autosave_put_away(). */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
 
-/* Returns whether the name a user gives a game is that of a file outside the list: a path, or a name with the
- * suffix of a format other than narabe's own, which games of the list are in. */
+/* Returns whether the name that a user gives a game means a file outside the list: a path, or a name with the
+ * suffix of a format other than narabe's own, the format of the list. */
 bool autosave_is_path(const char *given);
 
-/* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games; "" is the
- * game's own name or a new one; k->name is set. A path, or a name with the suffix of another format, is a
- * file outside the list: "/..." anywhere, any other below the folder where the program was started. Returns
- * false with a sentence, also if the file exists. */
+/* Saves the game. A bare name that record_check_name() accepts is a file in the list of games; "" is the game's
+ * own name or a new one; k->name is set. A path, or a name with the suffix of another format, is a file outside
+ * the list: "/..." can be anywhere, any other is below the folder in which the program was started. Returns
+ * false with a sentence on failure, for instance if the file exists. */
 bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
 
-/* The name that autosave_save_as() would choose. */
+/* Writes the name that autosave_save_as() would choose. */
 void autosave_name(const struct autosave *k, const struct record *r, char name[256]);
 
-/* Finds the games folder; false with a sentence if the environment names none. */
+/* Finds the games folder. Returns false with a sentence if the environment names none. */
 bool autosave_find_folders(struct autosave *k, struct error *e);
 
 enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
 
-/* Finds the file of the game that a user names: a path with a slash; else a file where the program was started;
- * else a game in the list, whose suffix may be left out, that of *g first. Returns false if there is none. */
+/* Finds the file of the game that a user names: a path with a slash; else a file in the folder where the
+ * program was started; else a game in the list, with or without its suffix, preferably that of *g. Returns
+ * false if there is none. */
 bool autosave_find(
 	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
 

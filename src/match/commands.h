@@ -7,7 +7,7 @@
 
 struct session;
 
-/* What kind of argument a command takes: determines its completion. */
+/* The kind of argument that a command takes; it determines the completion. */
 enum command_argument {
 	ARG_NONE,
 	ARG_MOVE,
@@ -40,12 +40,12 @@ struct command {
 	enum command_argument kind;
 	unsigned fronts; /* enum command_front */
 	const char *help;
-	/* False with a sentence, and nothing changed; `argument` has no blanks around it. NULL: the
-	 * front end carries it out. */
+	/* Carries the command out; `argument` has no blanks around it. Returns false with a sentence if
+	 * it fails, and then changes nothing. NULL: the front end carries it out. */
 	bool (*run)(struct session *s, const char *argument, struct text *say, struct error *e);
 };
 
-/* Returns why the command cannot be used now, in a game with a friend; NULL if it can. */
+/* Returns why the command cannot be used at this point of a game with a friend; NULL if it can. */
 const char *command_refusal(const struct command *c, const struct session *s);
 
 extern const struct command commands[COMMANDS];
@@ -56,15 +56,16 @@ command_id(const struct command *c)
 	return (enum command_id)(c - commands);
 }
 
-/* Returns whether the screen's help and completion list it: commands that only repeat a key are not listed. */
+/* Returns whether the screen's help and completion list the command: those that only repeat a key are left
+ * out. */
 static inline bool
 command_is_listed(const struct command *c)
 {
 	return (c->fronts & COMMAND_AT_SCREEN) && !(c->fronts & COMMAND_BY_WHOLE_NAME);
 }
 
-/* Returns the command of this front end at the start of a line, by its name or, on the screen, an
- * unambiguous prefix; else NULL. *argument is what follows. */
+/* Returns the front end's command at the start of a line, given by its name or, on the screen, by an
+ * unambiguous prefix; NULL if there is none. *argument is the rest of the line. */
 const struct command *command_find(
 	enum command_front front, const char *line, const char **argument);
 

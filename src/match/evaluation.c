@@ -11,7 +11,7 @@ evaluation_makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
-/* Of the search that evaluates. */
+/* Returns the time budget of the evaluating search. */
 static int64_t
 time_of(const struct player_spec *spec)
 {
@@ -52,7 +52,7 @@ evaluation_read_player(struct player_spec *out, const char *text, const struct g
 	return true;
 }
 
-/* The exact solver takes all of its budget only beside a search that takes longer than it. */
+/* Returns how much to hurry the exact solver: it takes all of its budget only beside a longer search. */
 static int
 haste_of(const struct player_spec *spec)
 {

@@ -1,6 +1,6 @@
-/* Exact values beside the search's: one solver in the background for the position that a lesson or
- * a tip is about, else for the one whose numbers are shown, as long as they are. The session's
- * thread only; it sees the solver through copies. */
+/* Exact values: one solver in the background for the position that a lesson or a tip is about, otherwise for
+ * the one whose numbers are shown, while they are shown. The session's thread only; it sees the solver through
+ * copies. */
 #include "config/shipped.h"
 #include "match/judge/judge.h"
 #include "match/session.h"
@@ -22,7 +22,7 @@ is_in_book(const struct game *g, const struct state *s)
 	return exact_book_value(books_shipped(), g, s, &value);
 }
 
-/* Whether at most so many cells are empty; on 4x4x4 the solver itself gives up early. */
+/* Returns whether at most `most_empty` cells are empty; on 4x4x4 the solver itself gives up early. */
 static bool
 is_short(const struct game *g, const struct state *s, int most_empty)
 {
@@ -49,7 +49,8 @@ exactness_params(const struct session *s)
 	return p;
 }
 
-/* A solver that takes long leaves the cores to an engine whose clock is running. */
+/* Returns whether only a quick solver may run: a slow one must leave the cores to an engine whose clock is
+ * running. */
 static bool
 must_be_quick(const struct session *s, const struct report *shown)
 {
@@ -59,7 +60,7 @@ must_be_quick(const struct session *s, const struct report *shown)
 	       spec->search.time_ms != NO_LIMIT;
 }
 
-/* The position to solve now. False: none. */
+/* Finds the position to solve now. Returns false if there is none. */
 static bool
 find_wanted(const struct session *s, const struct report *shown, struct state *out)
 {
@@ -82,7 +83,7 @@ exactness_note(struct record *r, int node, const struct report *info)
 	if (!state_equal(&r->node[node].position, &info->position))
 		return;
 	if (info->known) {
-		/* Of several that are exactly as good, the one that a search prefers. */
+		/* Of several exactly equal moves, the one that a search prefers. */
 		int searched = r->node[node].judged ? report_find(info, r->node[node].best) : -1;
 		bool keeps = searched >= 0 && info->moves[searched].exact == info->exact;
 		int best = keeps ? searched : info->best;
@@ -101,7 +102,7 @@ exactness_note(struct record *r, int node, const struct report *info)
 	}
 }
 
-/* Stores what is known of the position in its node and those after it. */
+/* Stores what is known about the position in its node and its children. */
 static void
 note_in_record(struct session *s)
 {
@@ -119,7 +120,7 @@ forget_values(struct session *s)
 	s->exact.shown.game = NULL;
 }
 
-/* The node of the record with this position: the current one or the one before. */
+/* Returns the node of the record with this position: the current one or the one before. */
 static int
 node_of(const struct record *r, const struct state *position)
 {
@@ -250,7 +251,7 @@ exactness_apply(const struct session *s, struct report *info)
 
 	if (info->has_joint)
 		return;
-	/* What a review has solved is not solved again before it is said. */
+	/* A position that a review has solved is shown without solving it again. */
 	bool solved = node != RECORD_NONE && r->node[node].solved;
 	const struct report *found = &s->exact.shown.info;
 	if (s->exact.shown.game && state_equal(&found->position, &info->position) &&

@@ -28,7 +28,7 @@ enum {
 	NONE = -1,
 };
 
-/* What the thread that waits is to wait for; NONE in `peer` or `listener`: not for that. */
+/* The sockets that the waiting thread watches; NONE in `peer` or `listener`: not that one. */
 struct watched {
 	int listener, peer;
 	bool ends;
@@ -41,20 +41,20 @@ struct friend
 	int listener, peer;    /* sockets, or NONE */
 	struct sockaddr_un at; /* where the host listens */
 	struct line_reader in; /* from the peer */
-	bool waits;            /* a line has come that cannot be taken yet */
-	int told;              /* plies that the peer knows */
+	bool waits;            /* a line has arrived that cannot be read yet */
+	int told;              /* plies sent to the peer */
 	bool watches;          /* the thread runs */
 	pthread_t watcher;
-	int wake[2], notify_fd; /* a pipe to the thread; where that notifies */
+	int wake[2], notify_fd; /* a pipe to the thread; where the thread notifies */
 	const struct game
-		*game; /* of a host: the one to continue, NULL any; else what was joined */
+		*game; /* of a host: the one to continue, NULL: any; else the one joined */
 	bool fresh;
-	char cells[GAME_POSITION_TEXT], moves[LINE_READER_SIZE]; /* what was joined */
+	char cells[GAME_POSITION_TEXT], moves[LINE_READER_SIZE]; /* of the game joined */
 };
 
 /* ---- the folder and its socket ---- */
 
-/* Whether nobody but this user can put anything there; `alone`: nor even enter. */
+/* Returns whether only this user can write there; with `alone`, whether only this user can enter. */
 static bool
 is_private(const char *path, bool alone)
 {
@@ -66,8 +66,8 @@ is_private(const char *path, bool alone)
 	return alone ? !(st.st_mode & 077) : !(st.st_mode & 022) || (st.st_mode & S_ISVTX);
 }
 
-/* Where a game may be hosted: a folder in the user's runtime folder, as the environment or the system has it; where
- * there is none, in the one of unfinished games. False if there is no such folder. */
+/* Names the folder for hosting a game: in the user's runtime folder, from the environment or the system; if
+ * there is none, in the folder of unfinished games. Returns false if there is no such folder. */
 static bool
 name_folder(bool runtime, char *out, size_t size)
 {
@@ -86,7 +86,7 @@ name_folder(bool runtime, char *out, size_t size)
 	return true;
 }
 
-/* Opens the folder of the game. Returns false with a sentence where others could enter or change it. */
+/* Opens the folder of the game. Returns false with a sentence if others could enter or change it. */
 static bool
 open_folder(struct friend *f, const char *folder, struct error *e)
 {
@@ -139,7 +139,8 @@ friend_create(struct error *e)
 	return f;
 }
 
-/* The lock goes with its process: a socket that is there although nobody holds it is a dead host's. */
+/* Locks the folder and listens. The lock ends with its process: a socket without one is left from a dead
+ * host. */
 static bool
 listen_there(struct friend *f, struct error *e)
 {
@@ -178,7 +179,7 @@ friend_host(const struct game *g, bool fresh, struct error *e)
 	return f;
 }
 
-/* The next line that the host sends before the game. NULL with a sentence. */
+/* Returns the next line that the host sends before the game. Returns NULL with a sentence on failure. */
 static char *
 await_line(struct friend *f, struct error *e)
 {
@@ -199,7 +200,7 @@ await_line(struct friend *f, struct error *e)
 	return line;
 }
 
-/* The board that the first line names; only those of the list, so that none is a file. */
+/* Returns the board that the first line names, only from the list, so that it cannot be a file. */
 static const struct game *
 named_board(const char *line)
 {
@@ -278,9 +279,9 @@ friend_is_host(const struct friend *f)
 	return f->hosts;
 }
 
-/* ---- the thread that waits ---- */
+/* ---- the waiting thread ---- */
 
-/* Waits for what it was last told to, wakes the session once, and waits for the next order. */
+/* Waits as the last order says, wakes the session once, and waits for the next order. */
 static void *
 friend_watch(void *arg)
 {
@@ -314,14 +315,14 @@ friend_order(const struct friend *f, bool ends)
 
 	if (!f->watches)
 		return;
-	/* A full pipe has orders that the thread has not read yet: rare, and gone in no time. */
+	/* A full pipe holds orders that the thread has not read yet; rare and brief. */
 	while (write(f->wake[1], &next, sizeof next) < 0 && (errno == EAGAIN || errno == EINTR))
 		is_readable(f->wake[0], 1);
 }
 
-/* ---- what is sent ---- */
+/* ---- sending ---- */
 
-/* The peer is gone, or is sent away; `why` is for the person. */
+/* Drops a peer that is gone or unwanted; `why` is for the person. */
 static void
 friend_drop(struct session *s, const char *why)
 {
@@ -335,7 +336,7 @@ friend_drop(struct session *s, const char *why)
 	session_hear(s, SESSION_CHANGED);
 }
 
-/* Lines are short and the other end reads them: what does not fit is never sent. */
+/* Sends a text at once or fails: lines are short, and the other end reads them. */
 static bool
 send_text(int fd, const char *text)
 {
@@ -344,7 +345,7 @@ send_text(int fd, const char *text)
 	return file_write_quietly(fd, text, size) == (ssize_t)size;
 }
 
-/* All moves so far, behind what else is sent first, in one piece. */
+/* Sends `before` and all moves so far in one piece. */
 static void
 send_moves(struct session *s, const char *before)
 {
@@ -386,7 +387,7 @@ friend_tell(struct session *s)
 		send_text(f->peer, "resign\n");
 }
 
-/* ---- what comes ---- */
+/* ---- receiving ---- */
 
 static void
 friend_admit(struct session *s)
@@ -418,13 +419,13 @@ friend_admit(struct session *s)
 	send_moves(s, text);
 }
 
-/* Returns whether that was a move or the end. */
+/* Handles a line from the friend. Returns whether it was a move or the end. */
 static bool
 friend_take_line(struct session *s, const char *line)
 {
 	if (strncmp(line, "moves ", 6) == 0) {
-		/* The whole game: it must be this one and a move of the friend's more. What is no longer than this one has crossed
-		 * with a move. */
+		/* The whole game: it must be this one plus a move by the friend. If it is no longer than this
+		 * one, it has crossed with a move. */
 		static move_t theirs[GAME_MAX_PLIES], ours[GAME_MAX_PLIES];
 		const struct record *r = &s->match.record;
 		struct state after = r->node[RECORD_ROOT].position;
@@ -539,7 +540,7 @@ open_last(struct session *s, const struct game *g)
 	static struct record r;
 	struct error e;
 
-	s->front.keeps_players = false; /* they are a person and a friend */
+	s->front.keeps_players = false; /* the players are a person and a friend */
 	store_list(l, &e);
 	for (int i = 0; !opened && i < l->count; i++) {
 		if (!l->game[i].left_over || !store_look(l, i, &r, &e))
@@ -572,7 +573,7 @@ friend_begin(struct session *s, struct friend *f, struct error *e)
 	return true;
 }
 
-/* ---- what is said ---- */
+/* ---- sentences ---- */
 
 bool
 friend_say(const struct session *s, struct text *say)

@@ -67,7 +67,7 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 		return true;
 	out->kind = GAME_TEXT_GAME;
 	if (!record_read(&out->record, text, strlen(text), &not_game)) {
-		/* What the text looks like decides which sentence is of use; an opening bracket begins a game. */
+		/* The look of the text decides which sentence helps; an opening bracket begins a game. */
 		enum { SHOWN = 32 };
 		size_t shown = 0, length;
 		uint32_t code;

@@ -1,4 +1,4 @@
-/* Hints: presents what a search has found in steps. Pure. */
+/* Hints: the results of a search in steps. Pure. */
 #include "match/hint.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 /* ---- a hint in three steps ---- */
 
-/* Which third of the board a row or column is in; only an odd size has a middle. */
+/* Returns the third of the board that a row or column is in; only an odd size has a middle. */
 static int
 third(int at, int of)
 {
@@ -54,7 +54,7 @@ area_text(const struct game *g, int cell, char *out)
 			quarter_text(third(row, g->rows), third(column, g->columns)));
 }
 
-/* A move's value for the side to move, its result where that is certain. */
+/* Returns a move's value for the side to move; its result where that is certain. */
 static double
 mover_value(const struct report *info, const struct root_move *m)
 {
@@ -84,7 +84,7 @@ move_text(const struct game *g, const struct report *info, const struct root_mov
 	char side = side_letter((enum side)info->position.to_move);
 
 	if (g->counts_discs && info->known && m->exact == info->exact) {
-		/* The discs that the best move keeps, or the least that it loses by. */
+		/* The discs by which the best move wins, or the fewest by which it loses. */
 		int discs = m->exact * state_sign(&info->position);
 		unsigned long amount = (unsigned long)abs(discs);
 
@@ -115,7 +115,7 @@ move_text(const struct game *g, const struct report *info, const struct root_mov
 		snprintf(out, HINT_TEXT, _("Every move loses against best play; %s is one."), name);
 }
 
-/* Whether all moves are proven draws: then no area deserves attention. */
+/* Returns whether all moves are proven draws: then no area deserves attention. */
 static bool
 all_draw(const struct report *info)
 {
@@ -145,7 +145,7 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 	else if (step == HINT_AREA && all_draw(info))
 		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
 	else if (step == HINT_AREA && g->rules->space) {
-		/* If space decides, all choices are next to each other. */
+		/* If space decides, all moves are next to each other. */
 		int cells[2];
 
 		if (g->rules->space(g, &info->position, cells))

@@ -29,14 +29,14 @@ thought_from_choice(const struct report *info, move_t played)
 	return t;
 }
 
-/* Whole percent, as they are said. */
+/* Returns whole percent, as sentences give them. */
 static long
 thought_percent(const struct root_move *m, enum side side)
 {
 	return lrint(100 * report_win_rate(root_move_value(m), side));
 }
 
-/* Whether visits alone have made the best move the best. */
+/* Returns whether the best move is the best by visits alone. */
 static bool
 is_best_by_visits(const struct report *info)
 {
@@ -54,7 +54,6 @@ is_best_by_visits(const struct report *info)
 	return higher;
 }
 
-/* What a report of the position in which `played` was chosen says of it. */
 struct thought
 thought_from(const struct report *info, move_t played)
 {
@@ -75,7 +74,7 @@ thought_from(const struct report *info, move_t played)
 			continue;
 		t.played = seen;
 		t.choices = info->count;
-		/* All that have the best value are best. */
+		/* All moves with the best value are best. */
 		if (info->known && m->exact == info->exact)
 			t.exact = m->exact;
 	}
@@ -105,7 +104,7 @@ plan_of_move(const struct report *info, move_t move, int node)
 	return plan;
 }
 
-/* A paced search takes four fifths of the time: for the rest its result can be seen. */
+/* Returns the pace of a search: four fifths of the time, so that its result can be seen for the rest. */
 static int64_t
 pace_ms_of(const struct match *m)
 {
@@ -161,7 +160,7 @@ match_human_to_move(const struct match *m)
 	       player_spec_is_human(&m->player[match_state(m)->to_move].spec);
 }
 
-/* Drops the question to the player: the current position changes, or engines are to stop. */
+/* Drops the question to the player, because the current position changes or engines have to stop. */
 static void
 forget_question(struct match *m)
 {
@@ -171,7 +170,7 @@ forget_question(struct match *m)
 	m->hurried = false;
 }
 
-/* When the share of its clock that the player to move has is used up; INT64_MAX for never. */
+/* Returns when the player to move has used up its share of the clock; INT64_MAX for never. */
 static int64_t
 share_ends_us(const struct match *m)
 {
@@ -180,7 +179,8 @@ share_ends_us(const struct match *m)
 	return most_ms == NO_LIMIT ? INT64_MAX : m->asked_us + most_ms * 1000;
 }
 
-/* When it must answer by its clock, at the latest: a player that may exceed its share decides itself. */
+/* Returns when the player must answer by its clock, at the latest: one that may exceed its share decides
+ * itself. */
 static int64_t
 clock_ends_us(const struct match *m)
 {
@@ -203,7 +203,7 @@ earliest_reply_us(const struct match *m)
 	return m->hurried ? m->asked_us : match_sooner(paced_us, share_ends_us(m));
 }
 
-/* The moves up to the current position. */
+/* Returns the moves up to the current position. */
 static struct past
 played(const struct match *m, move_t moves[GAME_MAX_PLIES])
 {
@@ -236,7 +236,7 @@ match_rests(const struct match *m)
 	       (match_is_held(m, HOLD_PAUSED) && !match_is_held(m, HOLD_STEPS));
 }
 
-/* Whether no time passes for the player to move. */
+/* Returns whether the clock of the player to move is stopped. */
 static bool
 stands(const struct match *m)
 {
@@ -244,7 +244,7 @@ stands(const struct match *m)
 	       (m->holds && match_human_to_move(m));
 }
 
-/* Accounts for the time under the reasons so far. */
+/* Accounts for the time under the previous reasons, and changes them. */
 static void
 change_holds(struct match *m, unsigned holds, int64_t now_us)
 {
@@ -275,15 +275,15 @@ match_release(struct match *m, unsigned reasons, int64_t now_us)
 	change_holds(m, m->holds & ~reasons, now_us);
 }
 
-/* Since the player to move was asked. */
+/* Returns the time since the player to move was asked. */
 static int64_t
 spent_us(const struct match *m, int64_t now_us)
 {
 	return m->asked_us == 0 ? 0 : (m->stood_us != 0 ? m->stood_us : now_us) - m->asked_us;
 }
 
-/* The current position is about to be left without a move: coming back to it gives a person no time
- * back. */
+/* Stores the time spent when the current position is left without a move, so that coming back to it gives a
+ * person no time back. */
 static void
 note_unfinished(struct match *m)
 {
@@ -301,14 +301,14 @@ match_clock(const struct match *m, enum side side, int64_t now_us)
 		k.fallen = true;
 		k.left_ms = 0;
 	} else if (match_state(m)->to_move == side) {
-		bool over = match_result(m) != GAME_OPEN; /* resigned: what had been used stands */
+		bool over = match_result(m) != GAME_OPEN; /* resigned: the time used counts */
 		k.left_ms -=
 			(over ? match_ply(m, match_at(m))->spent_us : spent_us(m, now_us)) / 1000;
 	}
 	return k;
 }
 
-/* Whether the clock of the side to move runs now, and does not stand. */
+/* Returns whether the clock of the side to move is running now. */
 static bool
 clock_runs(const struct match *m)
 {
@@ -345,7 +345,7 @@ match_check_time(struct match *m, int64_t now_us)
 	return true;
 }
 
-/* Remembers what an engine saw that is about to play `move`; NULL: nothing. */
+/* Remembers what an engine that is about to play `move` has seen; NULL: nothing. */
 static void
 note_thought(struct match *m, const struct report *seen, move_t move)
 {
@@ -366,7 +366,7 @@ match_thought(const struct match *m, int node)
 	return NULL;
 }
 
-/* The ply at which the last step began that both sides have made; negative: none. */
+/* Returns the ply at which the last step that both sides have made began; negative if there is none. */
 static int
 match_last_step(const struct match *m)
 {
@@ -405,7 +405,7 @@ match_ask(struct match *m, int64_t now_us)
 	if (!p || (match_rests(m) && !player_spec_is_human(&p->spec)))
 		return false;
 	if (m->asked_us == 0) {
-		/* The time of a question begins; an engine has its share of what its clock shows. */
+		/* The time for this question starts; an engine gets a share of the time on its clock. */
 		enum side mover = (enum side)match_state(m)->to_move;
 		bool person = match_human_to_move(m);
 		int64_t *before_us = &m->record.node[record_current(&m->record)].spent_us;
@@ -430,7 +430,7 @@ match_ask(struct match *m, int64_t now_us)
 	return true;
 }
 
-/* The record names the program that plays a side. */
+/* Stores the name of the program that plays a side in the record. */
 static void
 note_title(struct match *m, enum side side)
 {
@@ -443,7 +443,7 @@ note_title(struct match *m, enum side side)
 	}
 }
 
-/* Whoever follows does not have its name. */
+/* Removes the program's name from the record, because another player follows. */
 static void
 forget_title(struct match *m, enum side side)
 {
@@ -501,7 +501,7 @@ match_wake_us(struct match *m)
 		return falls_us;
 	if (m->asked_us == 0)
 		return 0;
-	/* A searching player notifies, but not at the end of its least time. */
+	/* A searching player notifies when it is done, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return m->hurried || player_talks(p) ? falls_us
 						     : match_sooner(clock_ends_us(m), falls_us);
@@ -574,8 +574,8 @@ match_again(struct match *m)
 	return true;
 }
 
-/* Whether a person chooses at this ply; if no person plays, any side, but where both choose at once not the
- * one that chooses second. */
+/* Returns whether a person chooses at this ply; if no person plays, whether any side does, except the one that
+ * chooses second where both choose at once. */
 static bool
 is_stop(const struct match *m, int at)
 {
@@ -586,7 +586,7 @@ is_stop(const struct match *m, int at)
 	return people ? player_spec_is_human(&m->player[s->to_move].spec) : !s->pending;
 }
 
-/* Leaves the current position for another one, where nobody but an engine waits. */
+/* Leaves the current position for another one, where an engine to move waits. */
 static void
 arrive(struct match *m, int node)
 {
@@ -605,7 +605,7 @@ match_look_at(struct match *m, int at)
 	return true;
 }
 
-/* Where match_undo() goes back to; -1: nowhere. */
+/* Returns the ply to which match_undo() goes back; -1 if there is none. */
 static int
 undo_ply(const struct match *m)
 {
@@ -613,7 +613,8 @@ undo_ply(const struct match *m)
 
 	while (at >= 0 && !is_stop(m, at))
 		at--;
-	/* Where both sides move at once, the other side's choice for that step has been seen: it chooses again. */
+	/* Where both sides move at once, the other side's choice for that step has been seen, so it chooses
+	 * again. */
 	while (at > 0 && match_ply(m, at)->position.pending)
 		at--;
 	return at;
@@ -733,7 +734,7 @@ match_judge(struct match *m, const struct report *info)
 	if ((!playouts && info->source != REPORT_EVALUATION) ||
 		!state_equal(&info->position, &known))
 		return;
-	if (playouts) /* an evaluation is no mean that a later search could be compared with */
+	if (playouts) /* an evaluation is not a mean that can be compared with a later search */
 		record_judge_by(&m->record, record_current(&m->record), info);
 	m->judged = *info;
 }

@@ -12,7 +12,7 @@
 
 enum { MOST_BYTES = 1 << 16, MOST_NAMES = 200, MOST_CELLS = 64, SYMMETRIES = 8 };
 
-/* The cells of a position in the one of its turned and mirrored forms that comes first, and whose turn it is. */
+/* The cells of a position in whichever of its turned and mirrored forms sorts first, and the side to move. */
 struct form {
 	char cells[MOST_CELLS + 1];
 };
@@ -54,7 +54,7 @@ opening_form_of(const struct game *g, const struct state *s)
 	return first;
 }
 
-/* Reads "c4c3 Diagonal"; a line that is wrong names nothing. */
+/* Reads "c4c3 Diagonal"; ignores a line that is wrong. */
 static void
 opening_read_line(struct book *b, const struct game *g, const char *line)
 {

@@ -17,7 +17,7 @@ phrase_shows_discs(const struct game *g, const struct options *o)
 					     (options_is(o, OPTION_signs, "auto") && japanese));
 }
 
-/* Whether two searches have the same budget, so that it does not distinguish them. */
+/* Returns whether two searches have the same budget, so that it does not distinguish them. */
 static bool
 has_twin(const struct player_spec spec[2])
 {
@@ -28,8 +28,8 @@ has_twin(const struct player_spec spec[2])
 	       (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
 }
 
-/* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False if it
- * has the default value there, or none differs. */
+/* Finds the first key in which a search differs from the other of its kind: "puct", "c=0.7". Returns false if
+ * it has the default value there, or none differs. */
 static bool
 find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
 {
@@ -49,7 +49,8 @@ find_difference(const struct player_spec spec[2], enum side side, char *out, siz
 	return false;
 }
 
-/* What replaces "Engine" if the budget alone does not distinguish the players; false if it does. */
+/* Finds the name that replaces "Engine" if the budget alone does not distinguish the players. Returns false if
+ * it does. */
 static bool
 find_own_name(const struct player_spec spec[2], enum side side, char *out, size_t size)
 {
@@ -142,7 +143,7 @@ phrase_line(
 
 /* ---- what an engine saw and played ---- */
 
-/* Halves are rounded as printf() does for the numbers of the tables. */
+/* Returns a rate in percent, with halves rounded as printf() does for the numbers of the tables. */
 static int
 phrases_percent(double rate)
 {
@@ -193,7 +194,7 @@ phrase_thought_short(
 			phrases_percent(seen->played.rate));
 }
 
-/* "a1 b2 c3" */
+/* Adds "a1 b2 c3". */
 static void
 add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 {
@@ -207,14 +208,14 @@ add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 	}
 }
 
-/* Who won, with the winning line if there is one. */
+/* Adds who won, with the winning line if there is one. */
 static void
 add_winner(const struct player_spec spec[2], enum side winner, const char *cells, struct text *t)
 {
 	bool won = player_spec_is_human(&spec[winner]);
 	bool lost = player_spec_is_human(&spec[winner ^ 1]);
 
-	if ((lost || !won) && *cells) /* the loser has no part in the line */
+	if ((lost || !won) && *cells) /* the line is not the loser's */
 		text_add(t, _("%c wins: %s"), side_letter(winner), cells);
 	else if (won == lost)
 		text_add(t, _("%c wins"), side_letter(winner));
@@ -291,7 +292,7 @@ phrase_solving(const struct report *info, enum side side, struct text *t)
 		text_add(t, _("%c solves: %s positions in %.0f s."), mover, count, seconds);
 }
 
-/* Whether all moves are known, or that the side to move wins: then nothing else needs to be. */
+/* Returns whether all moves are known, or that the side to move wins, which is enough. */
 static bool
 is_solved(const struct game *g, const struct report *info)
 {
@@ -302,8 +303,8 @@ is_solved(const struct game *g, const struct report *info)
 	return !g->counts_discs && info->exact * state_sign(&info->position) > 0;
 }
 
-/* One of the exactly best moves: the search's own if it is one of them, among those that win that with the
- * shortest way known; -1: none is known by name. */
+/* Returns one of the exactly best moves: the search's own if it is one of them, otherwise preferably one of
+ * known length; -1 if none is known by name. */
 static int
 exactly_best(const struct report *info)
 {

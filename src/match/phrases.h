@@ -9,8 +9,8 @@
 
 enum { PLAYER_NAME_TEXT = 48 };
 
-/* Returns whether the settings ask for stones drawn as discs there, the first player's black ●, the second's
- * ○: in Othello alone. */
+/* Returns whether the settings ask for stones drawn as discs on *g: ● (black) for the first player, ○ for the
+ * second. Only in Othello. */
 bool phrase_shows_discs(const struct game *g, const struct options *o);
 
 /* Writes the name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine 5 s";
@@ -22,24 +22,26 @@ void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 void phrase_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
-/* Adds what the player of this name played at *s, and what it thought of that: "Level 3 played c4 (54%),
- * its first choice."; short: "O played c4, 54%." */
+/* Adds what the player of this name played at *s, and how it rated the move: "Level 3 played c4 (54%), its
+ * first choice." */
 void phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
 	const char *name, struct text *t);
+
+/* Adds the same in few words: "O played c4, 54%." */
 void phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 
-/* Adds the result of a finished game: "X wins with a1 b1 c1", also to a person who lost; "You lose,
- * X 9 to O 27"; "A draw". */
+/* Adds the result of a finished game: "X wins with a1 b1 c1", even for a person who lost; "You lose, X 9 to O
+ * 27"; "A draw". */
 void phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
-/* How the game of a record was lost that the rules had not ended: "You resign: O wins", "X ran out of
- * time: O wins". */
+/* Adds how the record's game was lost if not by the rules: "You resign: O wins", "X ran out of time: O
+ * wins". */
 void phrase_loss(const struct player_spec spec[2], const struct record *r, struct text *t);
 
-/* Adds which move is exactly best, and what it is worth: "Exact: b3 wins by 20 discs.", "Exact: best is c2, O wins
- * by 4." where all lose. False, and nothing, while that is not known. */
+/* Adds which move is exactly best, and its value: "Exact: b3 wins by 20 discs.", or "Exact: best is c2, O wins
+ * by 4." if all moves lose. Returns false and adds nothing while that is not known. */
 bool phrase_exact(const struct game *g, const struct report *info, struct text *t);
 
 /* Adds "X solves: 12 M positions in 3 s, usually about 40 s more." */

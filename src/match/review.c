@@ -56,7 +56,7 @@ review_start(
 	return true;
 }
 
-/* Whether a position is open, can be solved, and is not solved yet. */
+/* Returns whether a position is open, can be solved, and is not solved yet. */
 static bool
 is_to_solve(const struct record *r, int node)
 {
@@ -139,7 +139,7 @@ review_peek(const struct review *v, int ply, struct report *out)
 
 /* ---- one position after another ---- */
 
-/* The current position, else the last one that is not done. */
+/* Returns the ply of the current position, else of the last one that is not done. */
 static int
 next_ply(struct review *v)
 {
@@ -164,7 +164,7 @@ match_review_begin(struct review *v, const struct record *r)
 	if (v->at < 0)
 		return false;
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
-	/* It starts from what the mover knew: where both choose at once, without the other's choice. */
+	/* The search starts from what the mover knew: where both choose at once, without the other's choice. */
 	const struct state *s = &r->node[v->plies[v->at].node].position;
 	v->engine = search_start(r->game, s, &p, &v->failure);
 	if (v->engine)
@@ -174,14 +174,14 @@ match_review_begin(struct review *v, const struct record *r)
 	return v->engine;
 }
 
-/* The node after the move played at the searched ply, RECORD_NONE at the end. */
+/* Returns the node after the move played at the searched ply, RECORD_NONE at the end. */
 static int
 played_node(const struct review *v)
 {
 	return v->at < v->length ? v->plies[v->at + 1].node : RECORD_NONE;
 }
 
-/* Visits that the move played still needs: its share, or as many as the best move has. */
+/* Returns how many visits the move played still needs: its share, or as many as the best move has. */
 static int64_t
 wanted_visits(const struct review *v, move_t played)
 {
@@ -240,7 +240,7 @@ match_review_end_before(struct review *v, struct record *r)
 	engine_report(v->engine, &ply->info);
 	ply->has_info = true;
 
-	/* No one choice of both leads on. */
+	/* Where both choose, no single choice leads to the next position. */
 	bool alone = child != RECORD_NONE && !ply->info.has_joint;
 	int64_t wanted = alone ? wanted_visits(v, played) : 0;
 	if (wanted > 0 && match_review_search_reply(v, r, played, wanted))
@@ -251,7 +251,7 @@ match_review_end_before(struct review *v, struct record *r)
 
 /* ---- exact values ---- */
 
-/* The last position that is to be solved; -1: none. */
+/* Returns the last position that is to be solved; -1 if there is none. */
 static int
 next_to_solve(struct review *v, const struct record *r)
 {
@@ -357,7 +357,7 @@ review_hold(struct review *v, bool held)
 	if (v->held == held)
 		return;
 	v->held = held;
-	if (held && v->solver) { /* the position is begun again */
+	if (held && v->solver) { /* solving the position starts again later */
 		engine_destroy(v->solver);
 		v->solver = NULL;
 		v->solving = -1;

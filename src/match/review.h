@@ -1,17 +1,17 @@
-/* The analysis of a whole game: every position of a line is searched with the same budget, the last
- * one first. What each move lost is found inside the search of the position before it:
+/* The analysis of a whole game: every position of a line is searched with the same budget, the last one first.
+ * The loss of each move is found inside the search of the position before it:
  *
  *	position ── search ──▶ best move, value, loss of the move played ── judge_store()
  *	               └─ the move played has too few visits: the same search continues after it
  *
- * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
- * sides, and a choice's loss is against the best one in the same side's table.
+ * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both sides, and a
+ * choice's loss is measured against the best choice in the same side's table.
  *
- * Beside it a solver finds the exact value of every position that has one, also from the end on:
- * these decide, see judge.h, and the searches are what is seen of the thinking.
+ * At the same time a solver finds the exact value of every position that has one, also from the last to the
+ * first. The exact values decide, see judge.h; the searches show the thinking.
  *
- * Results are stored in the record, so an interrupted review continues where it was; the results of
- * a longer search take precedence. The owner's thread only; the search has its own. */
+ * Results are stored in the record, so an interrupted review continues where it stopped; the results of a
+ * longer search take precedence. The owner's thread only; the search has its own. */
 #ifndef NARABE_MATCH_REVIEW_REVIEW_H
 #define NARABE_MATCH_REVIEW_REVIEW_H
 
@@ -41,13 +41,13 @@ struct review {
 	int first;                   /* the ply to search first, if not done; -1: the last one */
 	int at;                      /* the ply being searched */
 	enum review_step step;
-	struct engine *engine; /* at that ply, or of the position after the move */
-	bool held;             /* it is paused */
+	struct engine *engine; /* searches that ply's position, or the one after the move */
+	bool held;             /* the review is paused */
 
-	bool solves;               /* exact values too */
+	bool solves;               /* it also finds exact values */
 	struct exact_params exact; /* of the solver */
 	struct engine *solver;     /* NULL: none */
-	int solving;               /* the ply whose position it solves, or -1 */
+	int solving;               /* the ply whose position is being solved, or -1 */
 	struct error failure;      /* a search or the solver could not start; else empty */
 };
 
@@ -56,10 +56,10 @@ struct review {
 bool review_start(
 	struct review *v, const struct record *r, const struct search_params *p, struct error *e);
 
-/* Makes a review that has been started find exact values too. */
+/* Makes a review that has been started also find exact values. */
 void review_solve(struct review *v, const struct record *r, const struct exact_params *p);
 
-/* Stops and frees; results stay in the record. */
+/* Stops and frees the review; its results stay in the record. */
 void review_finish(struct review *v);
 
 /* Continues the review: call it whenever a search may have ended. Returns true if it has stored a result in
@@ -72,16 +72,16 @@ void review_hold(struct review *v, bool held);
 /* Returns whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
-/* Positions done, out of v->count: searched, and solved if possible and asked for. */
+/* Returns the number of positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 
-/* Returns whether that is all of them, and no figure changes any more. */
+/* Returns whether all positions are done, so that no figure changes any more. */
 bool review_is_done(const struct review *v);
 
-/* Returns the ply whose position is this node of the record, or -1; it is searched next. */
+/* Returns the ply whose position is this node of the record, or -1, and has it searched next. */
 int review_look_at(struct review *v, int node);
 
-/* What the search of a ply has found so far; false if it has not started. */
+/* Gets what the search of a ply has found so far. Returns false if it has not started. */
 bool review_peek(const struct review *v, int ply, struct report *out);
 
 #endif

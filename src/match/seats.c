@@ -1,11 +1,11 @@
-/* Who plays during a game, and at which pace: taking over a side, letting engines play, their strength,
- * games repeated. The session's thread only. */
+/* The players during a game, and the pace: taking over a side, letting engines play, their strength, repeated
+ * games. The session's thread only. */
 #include "base/language.h"
 #include "config/shipped.h"
 #include "match/phrases.h"
 #include "match/session.h"
 
-/* ---- games repeated ---- */
+/* ---- repeated games ---- */
 
 /* Beyond full speed whole games are played per frame: 1, 2, 4, ... */
 enum {
@@ -88,7 +88,7 @@ start_next(struct session *s)
 	store_date(s->match.record.info.date);
 	s->spec[0] = s->spec[1];
 	s->spec[1] = first;
-	s->handover.done = false; /* the game that was handed over is gone */
+	s->handover.done = false; /* the handed-over game is gone */
 	s->relieved[0].kind = s->relieved[1].kind = NULL;
 	p->side ^= 1;
 	p->next_us = 0;
@@ -172,7 +172,7 @@ static const int steps_ms[] = { 5000, 3000, 2000, 1000, 500, 200, 100, 0 };
 
 enum { STEPS = sizeof steps_ms / sizeof steps_ms[0] };
 
-/* The next step, or `now_ms` at an end. */
+/* Returns the next step, or `now_ms` at an end. */
 static int
 pace_step_from(int now_ms, bool faster)
 {
@@ -205,7 +205,7 @@ session_change_pace(struct session *s, bool faster, struct text *say)
 	if (s->repeat.on && repeat_change_pace(s, faster))
 		return;
 	if (next_ms == s->pace_ms) {
-		if (match_result(&s->match) != GAME_OPEN) /* which is worth more */
+		if (match_result(&s->match) != GAME_OPEN) /* the result matters more */
 			return;
 		text_add(say, "%s",
 			faster ? _("This is full speed already.")
@@ -213,7 +213,7 @@ session_change_pace(struct session *s, bool faster, struct text *say)
 		return;
 	}
 	s->pace_ms = next_ms;
-	if (s->repeat.on) /* its sentence says it */
+	if (s->repeat.on) /* its own sentence shows the pace */
 		return;
 	if (next_ms == 0)
 		text_add(say, _("Full speed: engines move as soon as they can."));
@@ -255,7 +255,7 @@ session_seat(struct session *s, enum side side, const struct player_spec *spec)
 	s->spec[side] = *spec;
 	session_save_player(s, &s->match.player[side]);
 	match_set_player(&s->match, side, spec);
-	if (match_result(&s->match) == GAME_OPEN) { /* who finished a game has played it */
+	if (match_result(&s->match) == GAME_OPEN) { /* a finished game keeps its players */
 		player_spec_text(spec, s->match.record.info.spec[side]);
 		record_touch(&s->match.record, RECORD_ROOT);
 	}
@@ -297,7 +297,7 @@ session_hand_back(struct session *s, struct text *say)
 		session_seat(s, (enum side)side, &was.spec[side]);
 	match_go(&s->match, was.end);
 	session_go_to(s, was.node);
-	/* Else the clock runs, whatever engines have played from here. */
+	/* Otherwise the clock runs, whatever moves engines have played from here. */
 	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;

@@ -9,10 +9,9 @@
 
 /* ---- both sides at once ---- */
 
-/* What stops the clock of real time. */
+/* The reasons that stop the real-time clock. */
 enum { STANDS = HOLD_PAUSED | HOLD_AWAY | HOLD_WINDOW | HOLD_SUSPENDED };
 
-/* The side whose choices the keys make. */
 enum side
 joint_chooser(const struct session *s)
 {
@@ -104,8 +103,8 @@ joint_is_real_time(const struct session *s)
 	return game_has_trails(s->game) && session_people(s) == 1 && tick_us(s) > 0;
 }
 
-/* Least time of an engine's move at the current pace: two engines that move at once share it; 0 if
- * real time sets the pace, or nobody watches. */
+/* Returns the least time of an engine's move at the current pace, which two engines that move at once share; 0
+ * if real time sets the pace, or nobody watches. */
 static int64_t
 joint_reply_us(const struct session *s)
 {
@@ -116,14 +115,13 @@ joint_reply_us(const struct session *s)
 	return 1000 * (int64_t)s->pace_ms / plies;
 }
 
-/* The position in which the person chooses. */
 struct state
 joint_position(const struct session *s)
 {
 	return game_observe(s->game, match_state(&s->match), joint_chooser(s));
 }
 
-/* Without a choice: the last direction, else the first free one. */
+/* Returns the move without a choice: the last direction, else the first free one. */
 static move_t
 straight_ahead(const struct session *s)
 {
@@ -165,7 +163,7 @@ step_forget(struct session *s)
 	s->step = (struct step){ .ahead = MOVE_NONE };
 }
 
-/* After time has passed that nobody saw, the step that runs has its whole time again. */
+/* Gives the current step its whole time again after time has passed unseen. */
 static void
 step_put_off(struct session *s)
 {
@@ -173,7 +171,7 @@ step_put_off(struct session *s)
 		s->step.due_us = s->now_us + tick_us(s);
 }
 
-/* Plays the choice when the step is due; when that is. */
+/* Plays the choice when the step is due. */
 static void
 step_tick(struct session *s)
 {
@@ -242,8 +240,8 @@ session_use_threads(const struct session *s, struct search_params *p)
 	player_use_threads(p, options_integer(s->options, OPTION_threads));
 }
 
-/* The pace, and how many threads the players' engines have; those with a time budget keep their
- * trees if they may ponder in them. */
+/* Sets the pace and the threads of the players' engines; those with a time budget keep their trees if they may
+ * ponder in them. */
 static void
 run_players(struct session *s)
 {
@@ -349,7 +347,7 @@ session_save_player(struct session *s, struct player *p)
 		s->trouble = e;
 }
 
-/* The side that this player had in the game before; its side now if it had none. */
+/* Returns the side that this player had in the previous game; its side now if it had none. */
 static int
 played_so(const struct player before[2], const struct player_spec *spec, int side)
 {
@@ -375,7 +373,7 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	memcpy(s->spec, players, sizeof players);
 	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
 	run_players(s);
-	/* A learner takes what one of them has learned. */
+	/* A learner takes over what one of them has learned. */
 	for (int side = 0; !first && side < 2; side++) {
 		struct player *p = &s->match.player[side];
 		int from = played_so(before.player, &players[side], side);
@@ -393,7 +391,7 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	session_hear(s, SESSION_NEW_GAME);
 }
 
-/* Starts at *start as it is; NULL: at the game's own. */
+/* Starts at *start unchanged; NULL: at the game's own start. */
 static bool
 begin_at(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct error *e)
@@ -462,7 +460,7 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 	if (s->front.engine_first && count % game_step_plies(g) == 0)
 		from = joint_start(g, spec, from, &turned);
 	if (from && from->to_move != start.to_move) {
-		/* The moves of whole steps, in which either side is the first to choose, as if the other one were. */
+		/* Swaps the moves of whole steps: as if the other side chose first. */
 		for (int i = 0; i + 1 < count; i += 2) {
 			move_t first = played[i];
 			played[i] = played[i + 1];
@@ -473,14 +471,14 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 		return false;
 	for (int i = 0; i < count; i++)
 		match_play(&s->match, played[i], s->now_us);
-	record_settle(&s->match.record); /* what was given needs no saving */
+	record_settle(&s->match.record); /* the given moves need no saving */
 	session_hear(s, SESSION_NEW_GAME);
 	return true;
 }
 
 /* ---- time ---- */
 
-/* Whether no move is made, nor is a person out of time. */
+/* Returns whether no move is made and no person runs out of time. */
 static bool
 session_holds(const struct session *s)
 {
@@ -507,10 +505,10 @@ let_match_go_on(struct session *s)
 	if (s->single_step)
 		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	s->single_step = false;
-	match_ask(&s->match, s->now_us); /* so that what is shown has no gap between two searches */
+	match_ask(&s->match, s->now_us); /* so that the display has no gap between two searches */
 }
 
-/* What a review could not do. */
+/* Reports a review's failure. */
 static void
 hear_review(struct session *s)
 {
@@ -575,7 +573,7 @@ session_thinks(struct session *s)
 	       (s->review.engine && s->wants.review);
 }
 
-/* Stops or continues the search; false if none is shown. */
+/* Stops or continues the search. Returns false if none is shown. */
 static bool
 analysis_pause(struct session *s)
 {
@@ -726,7 +724,7 @@ step_back(struct session *s, bool back, struct error *e)
 			back ? _("There is no move to take back.")
 			     : _("There is no move to redo."));
 	analysis_drop(s);
-	/* A game played by engines alone is only looked at. */
+	/* A game between engines is only looked at. */
 	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
 		match_hold(&s->match, HOLD_PAUSED, s->now_us);
 	return true;
@@ -753,7 +751,7 @@ session_go(struct session *s, int ply)
 void
 session_go_to(struct session *s, int node)
 {
-	if (friend_refuses(s, FRIEND_NO_TAKING_BACK)) /* the game goes on where it is */
+	if (friend_refuses(s, FRIEND_NO_TAKING_BACK)) /* the game continues where it is */
 		return;
 	match_go(&s->match, node);
 	s->single_step = false;

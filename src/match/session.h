@@ -1,12 +1,12 @@
-/* A game being played: its match, the chosen players, its autosave, and everything else that
- * thinks: the analysis on a person's turn, exact values, lessons, the review. A front
- * end does everything with a game through the session; the session knows no front end.
+/* A game being played: its match, the chosen players, its autosave, and everything else that thinks: the
+ * analysis on a person's turn, exact values, lessons, the review. A front end does everything with a game
+ * through the session; the session knows no front end.
  *
  *	screen, line by line ── session_play(), session_undo() ... ──▶ session ──▶ match ──▶ players
- *	                     ◀── hear(): what is shown is out of date      └──▶ record ──▶ autosave
+ *	                     ◀── hear(): the display is out of date        └──▶ record ──▶ autosave
  *
- * One thread owns a session and sees searches through copies. Functions with a `say` write a
- * sentence for the user there, or nothing. */
+ * One thread owns a session and sees searches through copies. Functions with a `say` write a sentence for the
+ * user there, or nothing. */
 #ifndef NARABE_MATCH_SESSION_H
 #define NARABE_MATCH_SESSION_H
 
@@ -28,13 +28,13 @@
 /* The search on a person's turn. There is at most one, shared by its users: the numbers on the
  * screen, a tip, a lesson about the next move, and the engine that ponders in its own tree. */
 struct analysis {
-	struct engine *engine;                /* NULL: none runs */
-	bool failed;                          /* out of memory for one on this board */
-	bool rests;                           /* stopped: nothing needs more of it */
-	move_t leader;                        /* while it is shown: its best move, ... */
-	int64_t led_us, shown_us;             /* ... since when, and since when it runs */
-	bool ponders;                         /* its tree belongs to the engine that moves next */
-	double ponder_ms;                     /* its time limit in the background */
+	struct engine *engine;    /* NULL: none runs */
+	bool failed;              /* no memory for a search on this board */
+	bool rests;               /* stopped: nothing needs more of it */
+	move_t leader;            /* while it is shown: its best move, ... */
+	int64_t led_us, shown_us; /* ... since when that leads, and since when it runs */
+	bool ponders;             /* its tree belongs to the engine that moves next */
+	double ponder_ms;         /* its time limit in the background */
 	bool was_running, lesson_was_running; /* before ^Z */
 };
 
@@ -49,13 +49,13 @@ struct coach {
 
 	enum lesson lesson;
 	struct engine *engine;   /* of the position before the move, then after it */
-	bool ponders;            /* it is in the engine's tree */
+	bool ponders;            /* it searches the engine's tree */
 	struct report before;    /* its result before the move */
 	struct judgement judged; /* of the move */
 	struct report reply;     /* the result after the move; without moves if there is none */
 };
 
-/* Playouts for a tip; ten times as many on a board that they solve. */
+/* Playouts for a tip; ten times as many on a board small enough for them to solve. */
 enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
 
 enum { TEACH_POINTS = 10 }; /* the loss from which moves are reported, if no setting says */
@@ -75,47 +75,47 @@ struct exactness {
 };
 
 struct step {
-	move_t ahead;   /* the person's choice, made before being asked for; or MOVE_NONE */
-	int64_t due_us; /* in real time: when the step is played; 0: the clock has not started */
+	move_t ahead;   /* the person's choice, made before it is asked for; or MOVE_NONE */
+	int64_t due_us; /* in real-time play: when the step is played; 0: the clock has not started */
 };
 
-enum { REPEAT_HASTE = 11 }; /* the most */
+enum { REPEAT_HASTE = 11 }; /* the largest `haste` below */
 
 struct repeat {
 	bool on;
 	int64_t last;    /* pauses the match after this many games; 0: never */
 	enum side side;  /* the learner's side */
 	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
-	int64_t next_us; /* when it continues; 0: not yet known */
+	int64_t next_us; /* when the next game starts; 0: not yet known */
 	struct learning curve;
 };
 
 /* ---- the session ---- */
 
-/* What a front end is notified of, at once and in the session's thread. */
+/* The events of which a front end is notified, at once and in the session's thread. */
 enum session_news {
-	SESSION_CHANGED,    /* something that may be shown */
+	SESSION_CHANGED,    /* something that may be shown has changed */
 	SESSION_NEW_SEARCH, /* earlier results belong to another search or position */
 	SESSION_MOVED,      /* an engine has moved */
 	SESSION_FAILED,     /* the requested analysis failed: see trouble */
 	SESSION_REVIEWED,   /* the review has a new result */
-	SESSION_LEFT_GAME,  /* the game is finished with */
+	SESSION_LEFT_GAME,  /* the game has been put away */
 	SESSION_NEW_GAME,   /* another game has started, or the same one again */
 };
 
 struct session_front {
 	void (*hear)(void *self, enum session_news news); /* NULL: no notifications */
 	void *self;
-	bool has_keys;      /* sentences may name keys of the screen */
-	bool waits;         /* for searches: engines answer at once, and nothing thinks unasked */
+	bool has_keys; /* sentences may name keys of the screen */
+	bool waits;    /* for searches to end: engines answer at once, and nothing thinks unasked */
 	bool keeps_players; /* the current players continue a game that is opened */
-	bool asks;          /* for every search: none begins without being asked for */
+	bool asks;          /* for every search: none begins by itself */
 	bool engine_first;  /* with simultaneous moves an engine is asked before the person */
 };
 
-/* What a front end needs now; it keeps this up to date. All false: only the game. */
+/* The searches that a front end needs now; it keeps this up to date. All false: only the game. */
 struct session_wants {
-	bool numbers; /* those of a search on a person's turn */
+	bool numbers; /* it shows those of a search on a person's turn */
 	bool tree;    /* it walks through the tree of such a search */
 	bool review;  /* it steps through the game: only the review searches */
 };
@@ -130,7 +130,7 @@ struct session {
 	const struct game *game;    /* the match's; NULL before the first */
 	struct player_spec spec[2]; /* as chosen: without this machine's threads */
 	struct match match;
-	struct friend *friend; /* a side is one, who is there or waited for; else NULL */
+	struct friend *friend; /* if a side is a friend, connected or not yet; else NULL */
 	struct autosave autosave;
 	struct time_control control; /* the clock of the next game */
 	uint64_t seed;               /* of the next match */
@@ -139,13 +139,13 @@ struct session {
 	bool spreads;     /* quick engines are paced over most of their time: match.h */
 	bool single_step; /* the match pauses after its next move */
 	struct handover {
-		bool done, looked;          /* they looked at an earlier position */
-		struct player_spec spec[2]; /* who played before */
-		int node, end;              /* of the record: where they left, the line's end */
-	} handover;                         /* to engines, of a game that a person played */
-	struct player_spec relieved[2]; /* engines in whose places a person plays; no kind: none */
-	int pace_ms;                    /* time of an engine's move, 0 for full speed */
-	int teach; /* a lesson follows a move that loses more points, 0: never */
+		bool done, looked;          /* the person was looking at an earlier position */
+		struct player_spec spec[2]; /* the players before */
+		int node, end;              /* of the record: the current node, the line's end */
+	} handover;                         /* of a person's game to engines */
+	struct player_spec relieved[2];     /* engines that a person has replaced; no kind: none */
+	int pace_ms;                        /* time of an engine's move, 0 for full speed */
+	int teach; /* a lesson follows a move that loses more points than this; 0: never */
 
 	struct analysis analysis;
 	struct exactness exact;
@@ -167,39 +167,39 @@ session_hear(struct session *s, enum session_news news)
 
 /* ---- start and end ---- */
 
-/* Starts without a game. `notify_fd` as in search.h. */
+/* Starts a session without a game. `notify_fd` as in search.h. */
 void session_init(struct session *s, const struct options *o, uint64_t seed, int notify_fd);
 
-/* Stops and frees; an open game stays in its journal. */
+/* Stops and frees the session; an unfinished game stays in its journal. */
 void session_finish(struct session *s);
 
-/* The game and the players named by the options. Returns false with a sentence. */
+/* Reads the game and the players that the options name. Returns false with a sentence on failure. */
 bool session_read_options(const struct options *o, const struct game **g,
 	struct player_spec spec[2], struct error *e);
 
-/* Starts another game with these players; `start` NULL is the board's own start. The previous game is put
- * away. Returns false with a sentence if memory runs out: then nothing has changed. */
+/* Starts another game with these players, at the board's own start if `start` is NULL, and puts the previous
+ * game away. Returns false with a sentence and changes nothing if memory runs out. */
 bool session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct error *e);
 
-/* Plays the same board and players again, or with sides swapped. Returns false with a sentence while the game
- * is not over. */
+/* Starts another game on the same board with the same players, with sides swapped on request. Returns false
+ * with a sentence while the game is not over. */
 bool session_again(struct session *s, bool swap, struct text *say);
 
-/* Starts a game of these players from a position given by its cells, with moves played from there; both may
- * be NULL. Returns false with a sentence, and nothing has changed. */
+/* Starts a game of these players from a position given by its cells, with moves played from there; both may be
+ * NULL. Returns false with a sentence if it fails, and then changes nothing. */
 bool session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const char *cells, const char *moves, struct error *e);
 
-/* Continues a record, which the session then owns, with these players; the previous game is put away. */
+/* Continues a record, which the session then owns, with these players, and puts the previous game away. */
 void session_take_record(
 	struct session *s, const struct record *r, const struct player_spec spec[2]);
 
-/* Continues a record, which the session then owns, with the players that the record names, else the current
- * ones; files that they name are used only if there is a journal. The previous game is put away. It is saved
- * in `j`, which the session then owns, or, if that is NULL, in the file `name` of the games folder, "" for
- * none; then no clock runs before the next move. Returns false with a sentence, record and journal closed, if
- * the players cannot play on that board. */
+/* Continues a record, which the session then owns, with the players that the record names, otherwise the
+ * current ones, and puts the previous game away. Files that the players name are used only if there is a
+ * journal. The game is saved in `j`, which the session then owns, or, if that is NULL, in the file `name` of
+ * the games folder, "" for none; then no clock runs before the next move. Returns false with a sentence, and
+ * closes record and journal, if the players cannot play on that board. */
 bool session_open_record(
 	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);
 
@@ -211,108 +211,126 @@ void session_leave_game(struct session *s);
 /* Advances the game: call it whenever something may have happened. */
 void session_tick(struct session *s, int64_t now_us);
 
-/* Returns when session_tick() must be called next even if nothing happens; INT64_MAX for never. */
+/* Returns when session_tick() must next be called even if nothing happens; INT64_MAX for never. */
 int64_t session_wake_us(struct session *s);
 
 /* Returns whether numbers that the front end shows are changing. */
 bool session_thinks(struct session *s);
 
-/* Pauses the search that thinks, or lets it continue: the analysis that is shown on a person's turn, else the engine
- * to move, or a person whose clock runs. Returns false if there is none. */
+/* Pauses or resumes the analysis that is shown on a person's turn; otherwise the engine to move, or a person
+ * whose clock runs. Returns false if there is none of these. */
 bool session_toggle_pause(struct session *s);
 
-/* Makes the engine to move move at once. */
+/* Makes the engine on turn move at once. */
 void session_hurry(struct session *s);
 
-/* ^Z, and fg again. */
+/* Stops everything at ^Z, and lets it continue at fg. */
 void session_suspend(struct session *s, bool suspended);
 
 /* ---- moves ---- */
 
-/* Makes a move for the side to move: the only way in for a person's moves. The search so far serves
- * the lesson, or the engine. */
+/* Makes a move for the side to move; every move of a person is made here. The search so far then serves the
+ * lesson, or the engine. */
 void session_play(struct session *s, move_t move);
 
-/* Does the same for a typed move; if the front end waits, the lesson about it comes first. Returns false with
- * a sentence. */
+/* Does the same for a typed move; if the front end waits, the lesson about it comes first. Returns false with a
+ * sentence if the move cannot be made. */
 bool session_play_text(struct session *s, const char *text, struct text *say, struct error *e);
 
-/* Plays the moves of a found line one after another; no lesson. */
+/* Plays the moves of a line that a search has found, without lessons. */
 void session_play_line(struct session *s, const move_t *moves, int count);
 
-/* Goes back before a person's last move, or forward again. Returns false with a sentence. */
+/* Goes back before a person's last move. Returns false with a sentence if it cannot. */
 bool session_undo(struct session *s, struct error *e);
+
+/* Goes forward again. Returns false with a sentence if it cannot. */
 bool session_redo(struct session *s, struct error *e);
 
-/* Makes a node of the record, or a ply of the line, current, where an engine to move waits; goes to
- * another branch. */
+/* Makes a node of the record current; an engine to move there waits. */
 void session_go_to(struct session *s, int node);
+
+/* Makes a ply of the line current; an engine to move there waits. */
 void session_go(struct session *s, int ply);
+
+/* Goes to another branch. */
 bool session_go_branch(struct session *s, int step, struct text *say);
 
 /* Makes the current branch the main line. */
 void session_promote(struct session *s, struct text *say);
 
-/* Goes to the next mistake (step 1) or the previous one (-1), round the ends of the game: to the
- * position where it was made. Stays where it is if none is known. */
+/* Goes to the position of the next mistake (step 1) or the previous one (-1), wrapping around the ends of the
+ * game. Stays where it is if none is known. */
 void session_go_mistake(struct session *s, int step, struct text *say);
 
-/* Returns whether the person can resign, also while an engine thinks. */
+/* Returns whether the person can resign, even while an engine thinks. */
 bool session_can_resign(const struct session *s);
+
+/* Resigns for the person. Returns false if that is not possible. */
 bool session_resign(struct session *s);
 
 /* ---- settings ---- */
 
-/* The option has changed. */
+/* Takes the changed number of threads from the options. */
 void session_take_threads(struct session *s);
 
-/* The next game has the clock of the option. */
+/* Gives the next game the clock of the options. */
 void session_take_clock(struct session *s);
 
-/* How many threads a search may use if it names none: the whole machine for a time budget, one for
- * playouts, so that results are reproducible. */
+/* Sets the threads of a search that names none: the whole machine for a time budget, one for playouts, so that
+ * results are reproducible. */
 void session_use_threads(const struct session *s, struct search_params *p);
+
+/* Returns how many threads this gives a search with default parameters. */
 int session_threads(const struct session *s);
 
 /* ---- who plays: seats.c ---- */
 
-/* Returns how many people play, a friend too; and the side of the only one, the first if none or both are people. */
+/* Returns how many people play, including a friend. */
 int session_people(const struct session *s);
+
+/* Returns the side of the only person; the first if none or both are people. */
 enum side session_person(const struct session *s);
 
-/* Returns the learned evaluation that people are shown: that of the engine to move if it has a file of its
- * own, else the board's; NULL: there is none. */
+/* Returns the learned evaluation to show people: that of the engine to move if it has its own file, else the
+ * board's; NULL if there is none. */
 const struct eval_weights *session_eye(const struct session *s);
 
 /* Replaces a side's player during the game. */
 void session_seat(struct session *s, enum side side, const struct player_spec *spec);
 
-/* Replaces the person by an engine like the other side's, or the default one; takes that back, with
- * the moves made since, which stay as a branch; gives the side to move to the person; makes all engines stronger or weaker by one step: the next level, twice or half
- * the budget; makes one move of either side, and no more. */
+/* Replaces the person by an engine like the other side's, or by the default one. */
 void session_let_engines_play(struct session *s, struct text *say);
+
+/* Undoes session_let_engines_play(), and the moves made since, which stay as a branch. Returns false if engines
+ * did not take over. */
 bool session_hand_back(struct session *s, struct text *say);
+
+/* Gives the side to move to the person. */
 void session_take_over(struct session *s, struct text *say);
+
+/* Makes all engines stronger or weaker by one step: the next level, twice or half the budget. */
 void session_change_strength(struct session *s, bool up, struct text *say);
+
+/* Lets either side make one move, then pauses. */
 void session_step_once(struct session *s);
 
-/* ---- what searches say ---- */
+/* ---- results of searches ---- */
 
-/* Copies what is known of the current position and stores it in the record; false if no search may
+/* Copies what is known about the current position and stores it in the record. Returns false if no search may
  * be shown. */
 bool session_peek(struct session *s, struct report *out);
 
 /* Returns the engine that thinks about the current position and records its steps, or NULL. */
 struct engine *session_stepped(const struct session *s);
 
-/* Returns whether a search is one of this position, as the side to move there knows it. */
+/* Returns whether a report is about this position, as the side to move there knows it. */
 bool session_is_about(
 	const struct session *s, const struct report *found, const struct state *position);
 
-/* Starts the review of the line, or continues it. Returns false with a sentence. */
+/* Starts or continues the review of the line. Returns false with a sentence on failure. */
 bool session_begin_review(struct session *s, struct error *e);
 
-/* Waits for its end. */
+/* Waits until the review is done. */
 void session_finish_review(struct session *s);
 
 /* ---- saving ---- */
@@ -329,23 +347,23 @@ void session_autosave(struct session *s);
 /* Flushes the journal to the disk; reports trouble if that fails. */
 void session_sync(struct session *s);
 
-/* Saves the game: autosave_save_as(). */
+/* Saves the game with autosave_save_as(). Returns false with a sentence on failure. */
 bool session_save(struct session *s, const char *name, struct text *say, struct error *e);
 
-/* Opens a game from the list, or a file; an engine to move waits. Returns false with a sentence, and nothing
- * has changed. */
+/* Opens a game from the list, or a file; an engine to move waits. Returns false with a sentence if it fails,
+ * and then changes nothing. */
 bool session_load(struct session *s, const char *name, struct error *e);
 
-/* The same for a row of the list in autosave.library; an unfinished game continues in its journal.
- * True with a sentence about what is damaged. */
+/* Does the same for a row of the list in autosave.library; an unfinished game continues in its journal. May
+ * return true with a sentence about damage. */
 bool session_open_listed(struct session *s, int row, struct error *e);
 
-/* Continues the game left last. Returns false if there is none; `e` is about games that cannot be read or
- * continued, empty if there are none. */
+/* Continues the unfinished game left last. Returns false if there is none; *e names games that cannot be read
+ * or continued, and is empty if there are none. */
 bool session_resume(struct session *s, struct error *e);
 
-/* The person leaves: *open says whether a game stays in its journal. Returns false if it could not be saved.
- * Reports trouble. */
+/* Saves the game when the person leaves; *open says whether it stays in its journal. Returns false if it could
+ * not be saved, and reports trouble. */
 bool session_leave(struct session *s, bool *open);
 
 /* ---- the analysis and lessons: analysis.c ---- */
@@ -353,16 +371,16 @@ bool session_leave(struct session *s, bool *open);
 /* Starts, stops and shares the search as needed. */
 void analysis_tick(struct session *s);
 
-/* The current position has changed: drops what was found for another one, tips and lessons
- * included. */
+/* Drops everything found for another position, including tips and lessons, after the current position has
+ * changed. */
 void analysis_drop(struct session *s);
 
-/* Returns whether it is shown or walked through. Shown, it rests once it has settled; its tree grows without
- * a limit. */
+/* Returns whether the analysis is shown or its tree is walked through. Then it rests once it has settled, and
+ * its tree grows without a limit. */
 bool analysis_is_shown(const struct session *s);
 
 /* Searches the current position and waits for the result, which is kept until the position changes. Returns
- * false with a sentence. */
+ * false with a sentence on failure. */
 bool analysis_run(struct session *s, struct report *out, struct error *e);
 
 /* Returns whether an engine ponders on the person's time. */
@@ -371,132 +389,153 @@ bool analysis_ponders(const struct session *s);
 /* Returns when session_tick() must look at a search that is not shown. */
 int64_t analysis_wake_us(const struct session *s);
 
-/* ^Z, and fg again. */
+/* Stops the searches at ^Z, and lets them continue at fg. */
 void analysis_suspend(struct session *s, bool suspended);
 
-/* Gets the next step of a tip, as soon as there is one; if the front end waits, immediately. Returns false
- * with a sentence. */
+/* Gives the next step of a tip, as soon as there is one; if the front end waits, immediately. Returns false
+ * with a sentence if it cannot. */
 bool coach_tip(struct session *s, struct text *say, struct error *e);
 
-/* What a move would lose, if the front end waits and moves are judged: reports it if it is much. */
+/* Reports how much a move would lose if that is a lot, the front end waits and moves are judged. */
 void coach_judge(struct session *s, move_t move, struct text *say);
 
-/* Gets the current tip in words; false if there is none. Its cells, as bits. */
+/* Writes the current tip. Returns false if there is none. */
 bool coach_says(const struct session *s, char *out, size_t size);
+
+/* Returns the cells of the current tip, as bits. */
 uint64_t coach_marks(const struct session *s);
 
-/* A person has moved from `node`, which `search` has searched; it is in the engine's tree if it
- * `ponders`. True: the lesson now owns the search. */
+/* Begins a lesson after a person has moved from `node`, which `search` has searched; with `ponders`, in the
+ * engine's tree. Returns whether there is a lesson, which then owns the search. */
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
+
+/* Advances the lesson. */
 void coach_tick(struct session *s);
 
-/* Whether the question stands whether to take a bad move back, and what it says. */
+/* Returns whether the person is being asked whether to take a bad move back. */
 bool coach_asks(const struct session *s);
 
-/* Returns whether the loss is being searched for; whether only its exact value is still missing, and not
- * waiting for that. The engine waits from the beginning of a lesson to its end: HOLD_LESSON. */
+/* Returns whether the loss of the last move is still being determined. The engine waits from the beginning of a
+ * lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);
+
+/* Stops waiting for the exact value of the loss. */
 void coach_hurry(struct session *s);
 
-/* Gets the position whose exact value a lesson, a tip or teaching needs now. False: none. */
+/* Gets the position whose exact value a lesson, a tip or teaching needs now. Returns false if there is none. */
 bool coach_wants_exact(const struct session *s, struct state *out);
 
-/* Ends the lesson: the engine may move. */
+/* Ends the lesson, so that the engine may move; a search in the engine's tree goes back to the engine. */
 void coach_go_on(struct session *s);
+
+/* Drops the lesson and the tip. */
 void coach_forget(struct session *s);
 
-/* ---- exact values beside the search's: exactness.c ---- */
+/* ---- exact values: exactness.c ---- */
 
 /* Returns the parameters of a solver in the background of this session. */
 struct exact_params exactness_params(const struct session *s);
 
-/* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL: a
- * lesson or a tip may want it nevertheless. */
+/* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL; a lesson or a tip
+ * may need the solver even then. */
 void exactness_keep(struct session *s, const struct report *shown);
+
+/* Stops the solver and drops its values. */
 void exactness_drop(struct session *s);
+
+/* Returns whether the solver is running. */
 bool exactness_runs(const struct session *s);
 
-/* ^Z, and fg again. */
+/* Stops the solver at ^Z, and lets it continue at fg. */
 void exactness_suspend(struct session *s, bool suspended);
 
-/* Returns the exact values of the moves of `shown`; NULL while none is known. */
+/* Returns the exact values of the moves of `shown`; NULL while none are known. */
 const struct exact_view *exactness_of(const struct session *s, const struct report *shown);
 
 /* Returns whether values of `shown` are known or expected soon. */
 bool exactness_is_expected(const struct session *s, const struct report *shown);
 
-/* Returns whether a position's exact value can be known while a person waits: within a second, or some tens
- * of seconds in the opening of a small board. */
+/* Returns whether a position's exact value can be found while a person waits: within a second, or some tens of
+ * seconds in the opening on a small board. */
 bool exactness_can_solve(const struct game *g, const struct state *s);
 
 /* Returns whether the solver may still find something about a position, once it is asked for. */
 bool exactness_is_pending(const struct session *s, const struct state *position);
 
-/* Takes what is exact about the position of *info into it, by the solver or the record. */
+/* Adds the exact values of its position to *info, from the solver or the record. */
 void exactness_apply(const struct session *s, struct report *info);
 
-/* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. Returns false
- * if they are not to be known, or that would take too long. */
+/* Gets a position's exact value and a best move, MOVE_NONE at the end, for a front end that waits. Returns
+ * false if they cannot be found, or that would take too long. */
 bool exactness_solve_now(
 	const struct session *s, const struct state *position, int *value, move_t *best);
 
-/* Of a finished game on a board as small as tic-tac-toe's, solved at once: stores what every position of
- * the line is worth, so that its moves are judged by that. For every tick. */
+/* Solves a finished game on a board as small as tic-tac-toe's at once: stores the exact value of every position
+ * of the line, so that the moves are judged by it. Call it at every tick. */
 void exactness_settle(struct session *s);
 
-/* Stores the exact values of a solver's report of a node's position in that node and those after
- * it. */
+/* Stores the exact values of a solver's report of a node's position in that node and its children. */
 void exactness_note(struct record *r, int node, const struct report *info);
 
 /* ---- both sides at once ----
  *
- * Where such a game starts, what a person may see of it, choices made ahead and steps in real time. An engine is
- * asked first in each step, so that it thinks while the person does; neither sees the other's choice. */
+ * Where such a game starts, how much of it a person may see, choices made ahead, and steps in real time. An
+ * engine is asked first in each step, so that it thinks while the person does; neither sees the other's
+ * choice. */
 
 /* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 
-/* Returns whether an engine's numbers would say what it chooses while a person chooses as well. */
+/* Returns whether an engine's numbers are hidden because they would reveal its choice while a person
+ * chooses. */
 bool joint_hides_numbers(const struct session *s);
 
-/* Returns whether the last move of the record is a choice that the person must not see yet. */
+/* Returns whether the last move of the record is a choice that the person may not see yet. */
 bool joint_hides_choice(const struct session *s);
 
-/* Returns the plies of the line that may be shown: of a step in which a person plays none before both sides
- * have chosen, and while the person chooses nothing that comes later. */
+/* Returns how many plies of the line may be shown: with a person, a step is hidden until both sides have
+ * chosen, and while the person is choosing, so is everything later. */
 int joint_shown_plies(const struct session *s);
 
 /* Returns whether a person plays against the clock of the setting `tick`. */
 bool joint_is_real_time(const struct session *s);
 
-/* Returns the side that chooses ahead; its position; whether it can choose, and does so by steering. */
+/* Returns the side that chooses ahead. */
 enum side joint_chooser(const struct session *s);
+
+/* Returns the position in which the person chooses. */
 struct state joint_position(const struct session *s);
+
+/* Returns whether a person can choose now. */
 bool step_can_choose(const struct session *s);
+
+/* Returns whether a person can choose now, and does so by steering. */
 bool step_can_steer(const struct session *s);
 
-/* Returns whether a person is to move, or chooses while an engine does: what the screen then shows is the
- * person's. */
+/* Returns whether a person is to move, or chooses at the same time as an engine: the screen then shows the
+ * person's position. */
 bool joint_waits_for_person(const struct session *s);
 
-/* Chooses ahead, replacing an earlier choice; it is played when the step is due. */
+/* Chooses ahead, replacing an earlier choice; the move is played when the step is due. */
 void step_choose(struct session *s, move_t move);
+
+/* Chooses the move straight ahead. */
 void step_choose_straight(struct session *s);
 
-/* Returns whether real time sets the pace; whether its clock has started. */
+/* Returns whether real time sets the pace. */
 bool step_has_pace(const struct session *s);
 
-/* ---- the pace, and games repeated: seats.c ----
+/* ---- the pace, and repeated games: seats.c ----
  *
- * The time from one engine's move to the next, in steps for two keys. It says how long a person can watch and
- * nothing else: a search with a budget of playouts is spread over it and finds what it finds at full speed.
+ * The pace is the time from one engine's move to the next, in steps for two keys. It changes only how long a
+ * person can watch: a search with a budget of playouts is spread over it and finds the same as at full speed.
  * Games between two engines are repeated, swapping sides, to watch one of them learn. */
 
-/* One step faster or slower, also for the move that is being thought about; while games repeat,
- * beyond full speed to whole games a frame. */
+/* Changes the pace by one step, even for the move being thought about; while games repeat, beyond full speed to
+ * whole games per frame. */
 void session_change_pace(struct session *s, bool faster, struct text *say);
 
-/* The setting `reply_ms` has changed: it is the pace now. */
+/* Takes the pace from the changed setting `reply_ms`. */
 void session_take_pace(struct session *s);
 
 /* Starts or stops repeating. */
@@ -508,10 +547,10 @@ bool repeat_is_fast(const struct session *s);
 /* Starts the next game when one is over. */
 void repeat_tick(struct session *s);
 
-/* Returns when repeat_tick() must be called next; INT64_MAX for never. */
+/* Returns when repeat_tick() must next be called; INT64_MAX for never. */
 int64_t repeat_wake_us(const struct session *s);
 
-/* "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
+/* Adds "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
 void repeat_say(const struct session *s, struct text *say);
 
 #endif

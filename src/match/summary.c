@@ -1,4 +1,4 @@
-/* What the judgements of a game's moves amount to: see summary.h. Pure. */
+/* A summary of the judgements of a game's moves: see summary.h. Pure. */
 #include "match/summary.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 
 /* ---- the worst ---- */
 
-/* A ply with its judgement, so that each is found once. */
+/* A ply with its judgement, so that each is computed once. */
 struct loss {
 	int ply;
 	struct judgement judged;
@@ -29,7 +29,7 @@ int
 summary_worst(const struct record *r, int side, int end, int limit, int out[SUMMARY_WORST])
 {
 	struct loss worst[SUMMARY_WORST];
-	bool mistakes = false; /* only they count any more */
+	bool mistakes = false; /* from now on only mistakes count */
 	int count = 0;
 
 	for (int ply = 0; ply < end; ply++) {
@@ -41,7 +41,7 @@ summary_worst(const struct record *r, int side, int end, int limit, int out[SUMM
 		if (mistake && !mistakes)
 			count = 0;
 		mistakes = mistake;
-		/* What weighs as much as another comes after it. */
+		/* Equal weights stay in order. */
 		double weight = judgement_weight(&loss.judged);
 		int place = count;
 		while (place > 0 && weight > judgement_weight(&worst[place - 1].judged))
@@ -218,7 +218,7 @@ summary_move_say(const struct record *r, int ply, const struct player_spec *spec
 			whose, number, loss);
 	if (v.best != MOVE_NONE && v.best != played) {
 		game_move_text_level(r->game, from, v.best, best);
-		/* Of several that are exactly as good the record knows one. */
+		/* Of several exactly equal moves the record knows one. */
 		text_add(t, v.exact ? _(" %s was better.") : _(" Best was %s."), best);
 	}
 }

@@ -148,7 +148,7 @@ free_folder(struct folder *f)
 	free(f->file);
 }
 
-/* Adds the next file of two folders by name; of two with the same one the second folder's. */
+/* Adds the next file of two folders by name; of two with the same name, the second folder's. */
 static bool
 add_next(struct tour *t, struct folder f[2], struct error *e)
 {
@@ -181,7 +181,7 @@ tour_file_create(struct error *e)
 	return t;
 }
 
-/* *t, or NULL, closed, if it is not to be used. */
+/* Returns *t if it is fine; otherwise closes it and returns NULL. */
 static struct tour *
 keep_if(struct tour *t, bool fine)
 {
@@ -284,7 +284,7 @@ enum { STANDARD_PACE_MS = 1500, GAME_FRAMES = 30 };
 
 /* ---- reading ---- */
 
-/* What a chapter and its pages name, as it changes from page to page. */
+/* The scene that a chapter sets up, as it changes from page to page. */
 struct scene {
 	const struct game *game;
 	struct state start, state;
@@ -297,7 +297,7 @@ struct scene {
 
 static const char *const spec_names[2] = { "player", "beside" };
 
-/* The setting of this name; what is wrong with it becomes a sentence with its file and line. */
+/* Refuses the setting of this name with a sentence that names file and line. */
 static bool
 match_tour_refuse(const struct tour_chapter *c, const config_setting_t *group, const char *member,
 	const struct error *why, struct error *e)
@@ -306,7 +306,7 @@ match_tour_refuse(const struct tour_chapter *c, const config_setting_t *group, c
 		c->path, config_setting_get_member(group, member), e, "%s: %s", member, why->text);
 }
 
-/* A search that can think here; "" is none. */
+/* Reads a search that can think here; "" is none. */
 static bool
 read_spec(const struct tour_chapter *c, const config_setting_t *group, int which,
 	struct scene *scene, struct error *e)
@@ -409,7 +409,7 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 
 /* ---- claims ---- */
 
-/* What a claim gives the least and the most of. */
+/* The quantities that a claim can bound from below and above. */
 enum measure {
 	MEASURE_PLAYOUTS,    /* of the search */
 	MEASURE_SHARE,       /* of the playouts, or beads, percent */
@@ -425,7 +425,7 @@ static const char *const measure_names[MEASURES] = { "playouts", "share", "rate"
 static const char proven_words[] = "loss draw win no";
 enum { PROVEN_NOT = 3 };
 
-/* The move that a claim is about, MOVE_NONE for the position. */
+/* Reads the move that a claim is about, MOVE_NONE for the position. */
 static bool
 read_claim(const struct tour_chapter *c, const config_setting_t *claim, const struct scene *scene,
 	move_t *move, struct error *e)
@@ -465,7 +465,7 @@ tour_check(const struct tour_chapter *c, struct error *e)
 	return true;
 }
 
-/* What is known where a page has ended. */
+/* The facts at the end of a page. */
 struct finding {
 	const struct report *report; /* of the search that the claim is about */
 	int move;                    /* index of the claim's move, or of the best */
@@ -513,7 +513,7 @@ measured(const struct finding *f, enum measure measure)
 	return 0;
 }
 
-/* Index into proven_words, for the side to move. */
+/* Returns the index into proven_words, for the side to move. */
 static int
 proven_of(const struct finding *f, bool move)
 {
@@ -522,7 +522,7 @@ proven_of(const struct finding *f, bool move)
 	return proven == GAME_OPEN ? PROVEN_NOT : proven * state_sign(&f->report->position) + 1;
 }
 
-/* One claim, whose move is that of the finding. */
+/* Checks one claim, whose move is that of the finding. */
 static bool
 match_tour_holds(const struct tour_chapter *c, const config_setting_t *claim,
 	const struct finding *f, const char *about, struct error *e)
@@ -553,7 +553,7 @@ match_tour_holds(const struct tour_chapter *c, const config_setting_t *claim,
 	return true;
 }
 
-/* All moves of the position solved; false with a sentence. */
+/* Solves all moves of the position. Returns false with a sentence on failure. */
 static bool
 match_tour_solve(struct session *s, struct report *out, struct error *e)
 {
@@ -574,7 +574,7 @@ tour_games(const struct tour_walk *w, const struct session *s)
 	return games;
 }
 
-/* The numbers that a claim is about. */
+/* Gets the numbers that a claim is about. */
 static bool
 match_tour_find(struct tour_walk *w, struct session *s, bool beside, struct report *out)
 {
@@ -626,7 +626,7 @@ tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e)
 	return true;
 }
 
-/* ---- doing ---- */
+/* ---- carrying out pages ---- */
 
 static int64_t
 pace_of(const struct tour_walk *w)
@@ -639,7 +639,7 @@ pace_of(const struct tour_walk *w)
 	return seconds ? (int64_t)(1000 * config_number(seconds)) : STANDARD_PACE_MS;
 }
 
-/* Lets a search make playouts until it has so many: the same search continues. */
+/* Lets a search continue until it has this many playouts. */
 static bool
 match_tour_think(struct tour_walk *w, struct session *s, const struct player_spec *spec,
 	struct engine **engine, int64_t playouts, struct error *e)
@@ -681,7 +681,7 @@ drop_searches(struct tour_walk *w, struct session *s)
 	w->beside = NULL;
 }
 
-/* So many more, in about a second where a person watches. */
+/* Plays this many more games, in about a second where a person watches. */
 static void
 match_tour_play_games(struct tour_walk *w, struct session *s, int games)
 {
@@ -699,7 +699,7 @@ match_tour_play_games(struct tour_walk *w, struct session *s, int games)
 		s->repeat.haste++;
 }
 
-/* Goes on from the page's own position, wherever a person has gone from there. */
+/* Carries out a page from its own position, wherever a person has gone from there. */
 static bool
 do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struct error *e)
 {

@@ -8,7 +8,7 @@
 
 /* ---- reports ---- */
 
-/* The best value that is known, the mover's; EXACT_UNKNOWN: none. */
+/* Returns the best known value, the mover's; EXACT_UNKNOWN if there is none. */
 static int
 best_known(const struct report *info)
 {
@@ -22,7 +22,7 @@ best_known(const struct report *info)
 	return most;
 }
 
-/* Whether a move can be the best one after all that is exact: no better one is known. */
+/* Returns whether a move can be the best one by what is exact: no better one is known. */
 static bool
 judge_can_be_best(const struct report *info, int index)
 {
@@ -30,12 +30,12 @@ judge_can_be_best(const struct report *info, int index)
 
 	if (most == EXACT_UNKNOWN)
 		return true;
-	/* Once the position's value is known, a move that has it is among those with a value. */
+	/* Once the position's value is known, a move with that value is among those with a value. */
 	return value == EXACT_UNKNOWN ? !info->known : state_sign(&info->position) * value == most;
 }
 
-/* Whether the search prefers one move to another: it has been there more often and found no less, or
- * knows nothing of the other. A reply that was searched on its own has visits, too. */
+/* Returns whether the search prefers one move to another: it has visited it more often and found it no worse,
+ * or knows nothing about the other. A reply that was searched on its own also has visits. */
 static bool
 is_preferred(const struct report *info, int index, int to)
 {
@@ -82,7 +82,7 @@ judge_take_win(struct report *info)
 	int sign = state_sign(&info->position), best = -1;
 	int most = best_known(info);
 
-	if (most <= 0) /* as EXACT_UNKNOWN is */
+	if (most <= 0) /* includes EXACT_UNKNOWN */
 		return false;
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].exact != sign * most)
@@ -96,7 +96,7 @@ judge_take_win(struct report *info)
 	return true;
 }
 
-/* After a proof of that move: it is the best one if it wins, and not if it loses. */
+/* Updates the best move after `proven` was proven: it is the best if it wins, and not if it loses. */
 static void
 settle_best(struct report *info, int proven)
 {
@@ -149,7 +149,7 @@ judge_take_reply(struct report *info, move_t played, const struct report *after)
 
 /* ---- losses ---- */
 
-/* The judgement by exact values, both the FIRST player's. */
+/* Returns the judgement by exact values, both the FIRST player's. */
 static struct judgement
 by_values(const struct game *g, const struct state *s, int best, int played)
 {
@@ -167,8 +167,8 @@ by_values(const struct game *g, const struct state *s, int best, int played)
 	};
 }
 
-/* The same by the results alone, the FIRST player's or GAME_OPEN. False if they do not decide: an
- * unchanged result may still have cost discs. */
+/* Gets the judgement by results alone, each the FIRST player's or GAME_OPEN. Returns false if they do not
+ * decide: an unchanged result may still have cost discs. */
 static bool
 by_results(const struct game *g, const struct state *s, int best, int played, struct judgement *out)
 {
@@ -192,7 +192,7 @@ by_results(const struct game *g, const struct state *s, int best, int played, st
 	return true;
 }
 
-/* A move that is the only one. */
+/* Returns the judgement of the only legal move. */
 static struct judgement
 of_only_move(const struct game *g, move_t m)
 {
@@ -208,7 +208,7 @@ judge_is_known(const struct root_move *m)
 	return m->visits >= JUDGE_VISITS || root_move_result(m) != GAME_OPEN;
 }
 
-/* What a move is worth: its result if that is certain, else the search's mean. */
+/* Returns the value of a move: its result if that is certain, else the search's mean. */
 static double
 judge_value_of(const struct root_move *m)
 {
@@ -217,7 +217,7 @@ judge_value_of(const struct root_move *m)
 	return result != GAME_OPEN ? result : m->value;
 }
 
-/* The variance of the mean of a move's results; 0 if its result is certain. */
+/* Returns the variance of the mean of a move's results; 0 if its result is certain. */
 static double
 variance_of(const struct root_move *m)
 {
@@ -265,7 +265,7 @@ judge_search(const struct game *g, const struct report *info, move_t played)
 
 /* ---- the record ---- */
 
-/* The disc difference at the end, empty cells counted for the winner. */
+/* Returns the disc difference at the end, with empty cells counted for the winner. */
 static int
 final_discs(const struct game *g, const struct state *s)
 {
@@ -296,7 +296,7 @@ judge_exact_value(const struct record *r, int node, int *value)
 	return true;
 }
 
-/* The same as a result, -1, 0 or 1, which may also come from a proof. */
+/* Gets the same as a result, -1, 0 or 1, which may also come from a proof. */
 static bool
 exact_result(const struct record *r, int node, int *result)
 {
@@ -331,7 +331,7 @@ judge_best_at(const struct record *r, int node)
 
 	if (!n->solved || n->exact_best == MOVE_NONE)
 		return searched;
-	/* Of several that are exactly as good, the search's. */
+	/* Of several exactly equal moves, the search's. */
 	bool keeps =
 		child != RECORD_NONE && judge_exact_value(r, child, &value) && value == n->exact;
 	return keeps ? searched : n->exact_best;
@@ -397,7 +397,7 @@ judge_store(struct record *r, int node, const struct report *info)
 	}
 }
 
-/* The judgement of a move by what is exact about the positions before and after it. */
+/* Gets the judgement of a move by the exact values of the positions before and after it. */
 static bool
 by_nodes(const struct record *r, int from, int to, struct judgement *v)
 {
@@ -414,16 +414,16 @@ by_nodes(const struct record *r, int from, int to, struct judgement *v)
 		if (!by_results(r->game, s, before, after, v))
 			return false;
 	}
-	/* A best move that the search has found, and nothing exact, is none. */
+	/* A best move by the search alone, with nothing exact, does not count. */
 	bool known = r->node[from].proven || r->node[from].exact_best != MOVE_NONE;
 	move_t best = known ? judge_best_at(r, from) : MOVE_NONE, played = r->node[to].move;
 	v->best = v->loss <= 0 ? played : best != played ? best : MOVE_NONE;
 	return true;
 }
 
-/* Where both choose at once, a move that was hardly searched may look worse than it is: its mean is that
- * against choices that the other side has given up. So it loses at most what the position has lost when
- * both are made, if that is known. */
+/* Limits a move's loss where both choose at once: a move that was hardly searched may look worse than it is,
+ * because its mean is against choices that the other side has given up. So it loses at most as much as the
+ * position has lost once both are made, if that is known. */
 static double
 loss_of_both(const struct record *r, int ply, double loss)
 {
@@ -440,8 +440,8 @@ loss_of_both(const struct record *r, int ply, double loss)
 	return fmax(0, fmin(loss, lost));
 }
 
-/* The judgement of a move made from a position that nobody searched, by the other side's searches around it: the one
- * that led there, whose best move that was, and the one after. Both see the game from the same side. */
+/* Gets the judgement of a move from a position that was not searched, by the other side's searches around it:
+ * the one before, whose best move led there, and the one after. Both see the game from the same side. */
 static bool
 by_other_side(const struct record *r, int from, int node, struct judgement *v)
 {
@@ -486,7 +486,7 @@ judge_node(const struct record *r, int node)
 		return v;
 	}
 	v.unit = JUDGE_POINTS;
-	/* What a shallower search found lost, a deeper one that prefers the move does not. */
+	/* A loss found by a shallower search does not count if a deeper one prefers the move. */
 	v.loss = v.best == to->move ? 0 : 50 * to->loss;
 	v.error = 50 * to->loss_error;
 	v.before = state_sign(&from->position) * from->value;
@@ -502,7 +502,7 @@ judge_ply(const struct record *r, int ply)
 	if (ply < 0 || ply >= r->length)
 		return v;
 	if (r->node[r->line[ply + 1]].position.pending && ply + 1 == r->length)
-		return v; /* a step that was not made */
+		return v; /* an incomplete step */
 	v = judge_node(r, r->line[ply + 1]);
 	if (r->game->simultaneous && v.unit != JUDGE_UNKNOWN)
 		v.loss = 50 * loss_of_both(r, ply, v.loss / 50);
@@ -530,8 +530,8 @@ course_is_searched(const struct record_node *n)
 	return n->judged && n->playouts >= JUDGE_VISITS;
 }
 
-/* Whether all positions are solved of which anything is known: a curve of discs would have holes where a
- * search alone has looked. */
+/* Returns whether all positions with any known value are solved: otherwise a curve of discs would have holes at
+ * those that were only searched. */
 static bool
 counts_in_discs(const struct record *r)
 {
@@ -544,7 +544,7 @@ counts_in_discs(const struct record *r)
 	return solved > 0 && solved == known;
 }
 
-/* What is known of a position itself. */
+/* Returns what is known about a position itself. */
 static struct course_point
 judge_look_at(const struct record *r, int ply, bool exact, bool discs)
 {
@@ -567,8 +567,8 @@ judge_look_at(const struct record *r, int ply, bool exact, bool discs)
 	return point;
 }
 
-/* Both plies of a step in which both choose are one position: its value is the mean of both
- * searches, each by its playouts. */
+/* Joins both plies of a step in which both choose into one position, whose value is the mean of both searches,
+ * weighted by playouts. */
 static void
 join_steps(struct course *c, const struct record *r)
 {
@@ -588,9 +588,9 @@ join_steps(struct course *c, const struct record *r)
 	}
 }
 
-/* The value of a search with those of the searches next to it, which belong to the other side:
- * weighted by playouts, all of theirs together as much as its own, so that neighbouring points are
- * means of the same two optimisms. */
+/* Returns the value of a search averaged with those of the searches next to it, which belong to the other side:
+ * weighted by playouts, with all neighbours together weighing as much as the search itself, so that
+ * neighbouring points are means of the same two optimisms. */
 static double
 level_out(const struct course *c, const struct record *r, int ply)
 {
@@ -615,7 +615,7 @@ course_follow(struct course *c, const struct record *r, bool exact)
 
 	for (int ply = 0; ply <= r->length; ply++)
 		found.point[ply] = judge_look_at(r, ply, exact, found.discs);
-	/* A position with a single move is worth what comes after it. */
+	/* A position with a single move has the value of the next one. */
 	move_t moves[GAME_MAX_MOVES];
 
 	for (int ply = r->length - 1; ply >= 0; ply--) {

@@ -1,4 +1,4 @@
-/* What is said of a judgement: how much a move lost, and why it was worse than another. Pure. */
+/* Sentences about a judgement: how much a move lost, and why it was worse than another. Pure. */
 #include "match/judge/judge.h"
 
 #include <math.h>
@@ -8,12 +8,12 @@
 #include "games/notation.h"
 
 enum {
-	MOBILITY = 3,      /* a difference of so many moves is worth a word */
-	PARITY_EMPTY = 14, /* from so many empty cells on parity counts */
-	ROOM = 3,          /* a difference of so many cells is worth a word */
+	MOBILITY = 3,      /* the difference in moves that is worth a word */
+	PARITY_EMPTY = 14, /* parity counts from this many empty cells on */
+	ROOM = 3,          /* the difference in cells that is worth a word */
 };
 
-/* The position after a move, and after the other side's choice in the same step. */
+/* Returns the position after a move, and after the other side's choice in the same step. */
 static struct state
 after(const struct reason *why, move_t m)
 {
@@ -34,7 +34,7 @@ mover(const struct reason *why)
 
 /* ---- lines ---- */
 
-/* A move that wins for the side to move, at once; MOVE_NONE: there is none. */
+/* Returns a move that wins at once for the side to move; MOVE_NONE if there is none. */
 static move_t
 win_at_once(const struct game *g, const struct state *s)
 {
@@ -50,7 +50,7 @@ win_at_once(const struct game *g, const struct state *s)
 	return MOVE_NONE;
 }
 
-/* Whether the side that has just moved wins at once after every answer. */
+/* Returns whether the side that has just moved wins at once after every answer. */
 static bool
 wins_after_all(const struct game *g, const struct state *s)
 {
@@ -66,7 +66,8 @@ wins_after_all(const struct game *g, const struct state *s)
 	return count > 0;
 }
 
-/* A move of the side to move that wins with its next one, whatever the answer; MOVE_NONE: none. */
+/* Returns a move after which the side to move wins with its next one, whatever the answer; MOVE_NONE if there
+ * is none. */
 static move_t
 win_in_two(const struct game *g, const struct state *s)
 {
@@ -94,7 +95,7 @@ missed(const struct reason *why, move_t (*win)(const struct game *, const struct
 	return why->game->rules->result(why->game, &played) != state_sign(why->position);
 }
 
-/* Whether the opponent can win after the move played, but not after the better one. */
+/* Returns whether the opponent can win after the move played, but not after the better one. */
 static bool
 allowed(const struct reason *why, move_t (*win)(const struct game *, const struct state *),
 	struct state *s, move_t *m)
@@ -147,7 +148,7 @@ is_corner(const struct game *g, int cell)
 	return (x == 0 || x == g->columns - 1) && (y == 0 || y == g->rows - 1);
 }
 
-/* The moves of the side to move, 0 if it must pass or the game is over. */
+/* Lists the moves of the side to move. Returns their number, 0 if it must pass or the game is over. */
 static int
 mobility(const struct game *g, const struct state *s, move_t *moves)
 {
@@ -156,7 +157,7 @@ mobility(const struct game *g, const struct state *s, move_t *moves)
 	return count == 1 && game_is_pass(g, s, moves[0]) ? 0 : count;
 }
 
-/* A corner that the side to move can take here, MOVE_NONE if there is none. */
+/* Returns a corner that the side to move can take here; MOVE_NONE if there is none. */
 static move_t
 corner_for_taking(const struct game *g, const struct state *s)
 {
@@ -219,7 +220,7 @@ mobility_text(const struct reason *why, const struct state *played, const struct
 	return true;
 }
 
-/* The empty cells connected with a cell, also across corners. */
+/* Counts the empty cells connected with a cell, even diagonally. */
 static int
 region_of(const struct game *g, const struct state *s, int cell, bool *in)
 {
@@ -269,7 +270,7 @@ parity_text(const struct reason *why, struct text *t)
 
 /* ---- room ---- */
 
-/* How many cells more than the other a side has. */
+/* Returns how many more cells a side has than the other. */
 static int
 lead(const struct game *g, const struct state *s, enum side side, int cells[2])
 {
@@ -321,9 +322,9 @@ reason_text(const struct reason *why, struct text *t)
 	return rules->winning_cells && !why->game->simultaneous && lines_text(why, t);
 }
 
-/* ---- of a move of the record ---- */
+/* ---- moves of the record ---- */
 
-/* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */
+/* Returns the other side's choice in the same step; MOVE_NONE where sides take turns or it was not made. */
 static move_t
 other_choice(const struct record *r, int ply)
 {
@@ -334,7 +335,7 @@ other_choice(const struct record *r, int ply)
 	return r->node[r->line[ply + 2]].move;
 }
 
-/* Whether a position of the line is proven a win for this side. */
+/* Returns whether a position of the line is proven a win for this side. */
 static bool
 is_won(const struct record *r, int ply, enum side side)
 {
@@ -367,7 +368,7 @@ judge_why(const struct record *r, int ply, struct text *t)
 		text_add(t, " %s", say);
 }
 
-/* ---- what was lost ---- */
+/* ---- losses ---- */
 
 void
 judgement_amount(const struct judgement *v, struct text *t)

@@ -79,7 +79,7 @@ plays(const struct game *g, struct error *e)
 					  g->name);
 }
 
-/* By temperature, from the win rates seen; -1 if none was. */
+/* Draws a move by temperature from the win rates found; -1 if there are none. */
 static int
 player_duct_draw(struct player *p, const struct joint_side *own)
 {

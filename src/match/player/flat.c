@@ -47,7 +47,7 @@ flat_prepare(struct player *p, struct player_task *task)
 	struct player_spec each = p->acting;
 
 	each.search = player_run_search(&p->acting, p->game, &p->run);
-	each.search.playouts = NO_LIMIT; /* per move, however many there are */
+	each.search.playouts = NO_LIMIT; /* the budget is per move */
 	task->params.search = flat_params(&each, p->game, &p->position);
 	task->params.search.seed = rng_next(&p->rng);
 	task->engine = search_task(&task->params.search);

@@ -1,6 +1,6 @@
-/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this board, which is
- * weak by what it does not see (oversight.h); and `best`, for the one that won the league in docs/lab/strength.md
- * within its time, or exact play where a book holds the position. */
+/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this board,
+ * which is weak because it overlooks things (oversight.h); and `best`, for the winner of the league in
+ * docs/lab/strength.md within its time, or exact play where a book holds the position. */
 #include <stddef.h>
 #include <string.h>
 
@@ -22,8 +22,8 @@ static const struct param level_keys[] = {
 
 extern const struct player_kind player_level;
 
-/* The player named by `text` from levels.cfg; a time that the level has been given ends its moves
- * earlier, on top of its own budget. */
+/* Reads the player that `text` from levels.cfg names; a time given to the level ends its moves earlier, in
+ * addition to its own budget. */
 static bool
 read_inner(const struct player_spec *spec, const struct game *g, const char *text,
 	struct player_spec *out, struct error *e)
@@ -155,8 +155,8 @@ player_best_read(const struct player_spec *spec, const struct game *g, struct pl
 	return true;
 }
 
-/* Whether a book knows a best move, which then takes no time: also what that leads to, unless a strategy
- * is all that it has. */
+/* Returns whether a book knows a best move, which then takes no time, and also its outcome, unless the book
+ * holds only a strategy. */
 static bool
 knows(const struct game *g, const struct state *s)
 {

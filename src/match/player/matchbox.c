@@ -138,7 +138,7 @@ struct reader {
 	char text[LINE]; /* the current line, without its newline */
 };
 
-/* False at the end, and for an overlong line. */
+/* Reads the next line. Returns false at the end, and for an overlong line. */
 static bool
 next_line(struct reader *r)
 {
@@ -153,7 +153,7 @@ next_line(struct reader *r)
 	return true;
 }
 
-/* The last line holds the checksum of everything before it. */
+/* Checks the last line, which holds the checksum of everything before it. */
 static bool
 check_sum(const char *text, size_t size)
 {
@@ -332,7 +332,8 @@ matchbox_forget(struct player *p, struct learner *l)
 	free(k);
 }
 
-/* With the engine that looks up the beads of any position, before the first question too. */
+/* Opens the learner, with the engine that looks up the beads of any position, even before the first
+ * question. */
 static bool
 matchbox_open(struct player *p, struct learner *l)
 {
@@ -383,7 +384,7 @@ matchbox_begin(struct player *p)
 			((struct knowledge *)p->learner->knows)->boxes, &p->spec.matchbox);
 }
 
-/* From the box itself: a report would take longer than all the rest of a game. */
+/* Answers from the box itself: a report would take longer than all the rest of a game. */
 static enum answer
 matchbox_poll(struct player *p, move_t *out)
 {

@@ -1,4 +1,4 @@
-/* What a matchbox learner knows, as a text file:
+/* The knowledge of a matchbox learner, as a text file:
  *
  *   narabe matchbox 1
  *   game tictactoe
@@ -24,19 +24,19 @@ enum matchbox_reading {
 	MATCHBOX_REFUSED,
 };
 
-/* Writes the file completely or not at all; false with a sentence. */
+/* Writes the file completely or not at all. Returns false with a sentence on failure. */
 bool matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
 
-/* Reads the beads into *m, which must have the same symmetry; otherwise, or if the file cannot be
- * read, refuses it with a sentence. A damaged file of ours is renamed with .1.damaged appended; any
- * other is left unchanged. *m and *past are then unchanged. */
+/* Reads the beads into *m, which must have the same symmetry. Refuses a file with another symmetry, or one that
+ * cannot be read, with a sentence, and leaves *m and *past unchanged. Renames a damaged file of narabe's own by
+ * appending .1.damaged; leaves any other file as it is. */
 enum matchbox_reading matchbox_read(
 	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
 
 /* ---- the player ---- */
 
-/* Returns its boxes, which it still owns; NULL if it has none, or is no matchbox. */
+/* Returns the player's boxes, which it still owns; NULL if it has none or is not a matchbox. */
 struct matchbox *player_matchbox_boxes(const struct player *p);
 
 #endif

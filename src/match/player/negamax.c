@@ -70,7 +70,7 @@ player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	return out->weights || !spec->file[0];
 }
 
-/* Whether the engine searches as these parameters ask, the budget of time aside. */
+/* Returns whether the engine searches as these parameters ask, apart from the time budget. */
 static bool
 searches_so(const struct engine *e, const struct negamax_params *p)
 {
@@ -83,7 +83,7 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 	       now->threads == p->threads && now->memory_mib == p->memory_mib;
 }
 
-/* Where it is the game's clock that limits the time, its share is what a move usually gets. */
+/* Divides the time if the game's clock limits it: a move usually gets its share. */
 static void
 divide_clock(const struct player *p, struct negamax_params *params)
 {

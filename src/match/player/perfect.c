@@ -28,7 +28,7 @@ static const struct param keys[] = {
 /* The words of `ties`. */
 enum ties { TIES_FIRST, TIES_RANDOM, TIES_LAST };
 
-/* Whether perfect play is known on *g; if not, with a sentence. */
+/* Returns whether perfect play is known on *g; if not, with a sentence. */
 static bool
 perfect_is_known(const struct game *g, struct error *e)
 {
@@ -42,7 +42,7 @@ perfect_is_known(const struct game *g, struct error *e)
 				 g->title);
 }
 
-/* ---- what is seen of its thinking: a search, beside which the solver's values appear ---- */
+/* ---- the visible thinking: a search, beside which the solver's values appear ---- */
 
 enum {
 	PLAYOUTS =
@@ -57,11 +57,11 @@ set_search(const struct player *p, struct search_params *params)
 	*params = player_board_search(p->game);
 	params->playouts = PLAYOUTS;
 	params->memory_mib = SEARCH_MIB;
-	/* Not drawn: whether anyone looks on changes nothing in the game. */
+	/* Not drawn, so that being watched does not change the game. */
 	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
 }
 
-/* A search where the solver may leave the position open. */
+/* Prepares a search where the solver may leave the position open. */
 static bool
 prepare_open(struct player *p, struct player_task *task)
 {
@@ -70,7 +70,7 @@ prepare_open(struct player *p, struct player_task *task)
 	return true;
 }
 
-/* One for people to see: spread over its time, and over all moves. */
+/* Prepares a search for people to see: spread over its time, and over all moves. */
 static bool
 prepare_seen(struct player *p, struct player_task *task)
 {
@@ -87,7 +87,7 @@ prepare_seen(struct player *p, struct player_task *task)
 static const struct player_kind open_position = { .prepare = prepare_open };
 static const struct player_kind seen = { .prepare = prepare_seen };
 
-/* Only a paced player has anyone who looks on: games of a laboratory are as fast as before. */
+/* Returns whether anyone watches: only a paced player is watched, so experiments run at full speed. */
 static bool
 is_watched(const struct player *p)
 {
@@ -96,7 +96,7 @@ is_watched(const struct player *p)
 
 /* ---- the answer ---- */
 
-/* How it chooses among equal moves in this position. */
+/* Returns how to choose among equal moves in this position. */
 static enum ties
 ties_here(const struct player *p)
 {
@@ -108,7 +108,7 @@ ties_here(const struct player *p)
 	return state_equal(&p->position, &start) ? TIES_RANDOM : (enum ties)p->acting.ties;
 }
 
-/* The solver keeps its table, which holds much of what the next move needs. */
+/* Starts the solver. It keeps its table, which holds much of what the next move needs. */
 static bool
 begin_solver(struct player *p)
 {
@@ -131,14 +131,14 @@ begin_solver(struct player *p)
 	return p->solver;
 }
 
-/* On tic-tac-toe the answer is a lookup: without anyone to look on it needs no thread. */
+/* Returns whether the answer is a lookup, as on tic-tac-toe: unwatched, it needs no thread. */
 static bool
 looks_up(const struct player *p)
 {
 	return p->game == &game_tictactoe;
 }
 
-/* Whether the solver may not know the answer: on 4x4x4, away from the strategy. */
+/* Returns whether the solver may fail to find the answer: on 4x4x4, away from the strategy. */
 static bool
 may_stay_open(const struct player *p)
 {
@@ -174,8 +174,7 @@ look_up(struct player *p)
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
-/* Told to hurry, or where the solver cannot decide, it does not know the answer: then the search's,
- * unless that is known to lose. */
+/* Returns the search's move, unless that is known to lose: for when the solver is hurried or cannot decide. */
 static move_t
 best_seen(struct player *p, const struct report *info)
 {
@@ -191,7 +190,7 @@ best_seen(struct player *p, const struct report *info)
 	return best >= 0 ? found.moves[best].move : moves[0];
 }
 
-/* Of the best moves the first, the last, or a random one. */
+/* Returns the first, the last, or a random one of the best moves. */
 static move_t
 perfect_choose(struct player *p, const struct report *info)
 {
@@ -217,7 +216,7 @@ perfect_poll(struct player *p, move_t *out)
 	/* With a single move there is nothing to think about. */
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 
-	/* Decided as soon as the solver knows, so that whoever looks on sees it. */
+	/* Decided as soon as the solver knows, so that people who watch see it. */
 	if (p->decided == MOVE_NONE && looks_up(p))
 		p->decided = look_up(p);
 	else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&

@@ -64,8 +64,8 @@ player_run_search(
 	return params;
 }
 
-/* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
- * limits it, and the next seed. */
+/* Sets the search of the acting specification, with the standard time if nothing limits it, and the next seed;
+ * for a kind's `prepare`. */
 static void
 player_prepare_search(struct player *p, struct search_params *out)
 {
@@ -75,7 +75,7 @@ player_prepare_search(struct player *p, struct search_params *out)
 	out->seed = rng_next(&p->rng);
 }
 
-/* Whether the player's engine searches as the task asks, the budget aside. */
+/* Returns whether the player's engine searches as the task asks, apart from the budget. */
 static bool
 player_searches_so(const struct player *p, const struct engine_task *task)
 {
@@ -108,7 +108,7 @@ player_finish(struct player *p)
 		learner_finish(p);
 }
 
-/* ---- what the engine keeps between moves, and pondering in it ---- */
+/* ---- a tree kept between moves, and pondering in it ---- */
 
 /* A path in a tree from its root to a position. */
 struct path {
@@ -116,7 +116,7 @@ struct path {
 	int length;
 };
 
-/* At most one move of each side: 0 to 2 moves. */
+/* Finds a path of at most one move of each side: 0 to 2 moves. */
 static bool
 find_path(const struct game *g, const struct state *from, const struct state *to, int most,
 	struct path *path)
@@ -152,7 +152,7 @@ player_ponders(const struct player *p, struct search_params *out)
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 
-/* Moves the engine to *s; false if it does not hold that. */
+/* Moves the engine to *s. Returns false if it does not hold that position. */
 static bool
 player_advance(struct engine *e, const struct game *g, const struct state *s,
 	const struct budget *budget, uint64_t seed)
@@ -163,7 +163,7 @@ player_advance(struct engine *e, const struct game *g, const struct state *s,
 	       engine_advance(e, path.move, path.length, budget, seed);
 }
 
-/* Whether the engine holds the root of the task and continues from there. */
+/* Returns whether the engine holds the root of the task and continues from there. */
 static bool
 continues(struct player *p, const struct player_task *task)
 {
@@ -251,7 +251,7 @@ player_set_clock(struct player *p, const struct time_control *c, const struct si
 		p->run.clock.left_ms[side] = clocks[side].left_ms;
 }
 
-/* Budgets that the player has stay limits. */
+/* Limits the player's time; its own budgets stay limits. */
 static void
 player_limit_time(struct player_spec *spec, int64_t most_ms)
 {
@@ -288,8 +288,8 @@ player_begin_at(struct player *p, const struct state *s)
 	player_begin(p, &start, &(struct past){ .start = &start });
 }
 
-/* The next search continues from what this one knows: stopping a search that does not go by time at an
- * arbitrary moment would make the rest of the game irreproducible. */
+/* Returns whether the search must run to its end because the next one continues from it: stopping a search
+ * without a time budget at an arbitrary moment would make the rest of the game irreproducible. */
 static bool
 must_finish(const struct player *p)
 {
@@ -311,7 +311,7 @@ player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out
 	engine_report(p->engine, &found);
 	if (kind->choose)
 		*out = kind->choose(p, &found);
-	else /* in a hurry it may know nothing yet */
+	else /* hurried, it may know nothing yet */
 		*out = found.best >= 0 ? found.moves[found.best].move : moves[0];
 	return ANSWER_MOVE;
 }
@@ -405,7 +405,7 @@ player_spare_engine(struct player *p)
 	return spare;
 }
 
-/* False, and it is gone, if it cannot go on. */
+/* Pauses or resumes an engine. Returns false and destroys it if it cannot continue. */
 static bool
 pause_engine(struct engine **e, bool paused, struct error *error)
 {

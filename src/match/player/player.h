@@ -27,52 +27,51 @@ enum {
 
 struct player_kind;
 
-/* How a player chooses from what it has seen: the best, or something else now and then, which makes it weaker.
- * A move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2)
- * times as often: about as often as by eyes that err so much. Squared, because of many bad moves
- * one would else be chosen too often, and a threat overlooked that is plain to see. All zero: the
- * best. */
+/* How a player chooses among the moves it has looked at: the best, or now and then another, which makes it
+ * weaker. A move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2) times
+ * as often: about as often as by a player whose judgement errs by that much. The square keeps one of many bad
+ * moves from being chosen too often and plain threats from being overlooked. All zero: the best. */
 struct choice_params {
 	double temperature; /* in points of win rate, 0 to 100; 0: the best */
-	double slip;        /* the share of moves chosen so; the others are the best */
+	double slip;        /* the share of moves chosen by temperature; the others are the best */
 };
 
-/* A parsed specification `kind[:key=value,...]`, read-only for players. What varies from run to run
- * is in struct player_run, which overrides the same fields of the parameters below. */
+/* A parsed specification `kind[:key=value,...]`, read-only for players. Settings that vary from run to run are
+ * in struct player_run, which overrides the same fields of the parameters below. */
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
 	struct choice_params choice; /* for the kinds that choose without a search */
 	struct negamax_params negamax;
 	struct exact_params exact;
-	int ties;    /* kind `perfect`: 0 the first of the best moves, 1 any, 2 the last */
+	int ties;    /* kind `perfect`: 0 plays the first of the best moves, 1 any, 2 the last */
 	int opening; /* kind `perfect`: 1 begins a game with any of the best moves */
 	int level;   /* kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* kind `flat`: per move */
 	int book;              /* kind `uct`: 1 plays what a book knows */
 	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
-	int flexible; /* kind `negamax`: 1: by a game's clock, longer where the best move changes */
+	int flexible; /* kind `negamax`: 1 thinks longer where the best move changes, by a game's clock */
 	struct matchbox_params matchbox;
 	struct td_params {
 		double rate, lambda, explore;
 	} td;
-	char file[PLAYER_FILE_TEXT]; /* where learned data is; empty: nowhere, or as shipped */
+	char file[PLAYER_FILE_TEXT]; /* of learned data; empty: none, or the shipped one */
 	char program
 		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
-	int64_t margin_ms;      /* `gtp`, `tronbot`: how long beyond its time it may take */
+	int64_t margin_ms;      /* `gtp`, `tronbot`: how far it may exceed its time */
 };
 
-/* How a player runs here, whatever its specification. Its owner may change it; changes apply from
- * the next question. */
+/* How a player runs on this machine, whatever its specification. The player's owner may change it; changes
+ * apply from the next question. */
 struct player_run {
 	int notify_fd; /* gets a byte when an engine has its move; -1: none */
 	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
 	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
-	int64_t longest_ms;     /* ... for one that may exceed it when it is needed */
+	int64_t longest_ms;     /* ... for a player that may exceed its share when needed */
 	struct gtp_clock clock; /* for programs, which divide it themselves */
-	bool has_friend;        /* a friend can be waited for: match/friend.h */
+	bool has_friend;        /* it is possible to wait for a friend: match/friend.h */
 	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */
-	int64_t pace_ms; /* paces a search evenly over so long, so that a person can watch; 0: full
+	int64_t pace_ms; /* paces a search evenly over this time, so that a person can watch; 0: full
 	                  * speed */
 };
 
@@ -80,7 +79,7 @@ enum answer {
 	ANSWER_THINKING, /* ask again later */
 	ANSWER_MOVE,
 	ANSWER_RESIGNED,
-	ANSWER_FORFEIT, /* it has broken off the game or its rules, with a sentence */
+	ANSWER_FORFEIT, /* it has broken off the game or broken its rules, with a sentence */
 	ANSWER_FAILED,  /* it cannot play, with a sentence */
 };
 
@@ -97,20 +96,20 @@ struct player {
 	struct player_spec spec; /* read-only; player_set_spec() replaces it */
 	struct player_run run;
 	struct state position;   /* where it was last asked */
-	const struct past *past; /* how that came about, while it is being asked; else NULL */
+	const struct past *past; /* the game up to there, while it is being asked; else NULL */
 	bool asked;
 	/* The player that answers this question or answered the last: itself, or the one that
 	 * stands for a level, whose kind is NULL if that cannot be determined. */
 	struct player_spec acting;
-	struct level_rating rating; /* of the level that it is */
+	struct level_rating rating; /* of the player's level */
 	struct budget budget;       /* of this answer or the last; NO_LIMIT in both: unknown */
 	struct rng rng;
-	move_t decided; /* what it will play, where that is drawn or counted beside its search; else
+	move_t decided; /* the move it will play, if drawn or counted outside its search; else
 	                 * MOVE_NONE */
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
-	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
+	struct engine *solver;   /* of a perfect player, beside the search that is shown; or NULL */
 	bool thinks;             /* the engine's task is the question; it may have ended */
-	bool keeps;              /* its result serves the next move too */
+	bool keeps;              /* its result also serves the next move */
 	bool hurried;            /* asked to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
@@ -131,8 +130,8 @@ struct player_task {
 	struct engine_task engine; /* its params point to the union, or to something that outlives
 	                            * it */
 	struct state root; /* the position in question, as the side that moves first sees it */
-	bool goes_on; /* continue its last search if that holds the root: the budget comes on top */
-	bool keeps;   /* its result serves the next move too */
+	bool goes_on; /* continue its last search if that holds the root: the budget is added */
+	bool keeps;   /* its result also serves the next move */
 	union {
 		struct search_params search;
 		struct negamax_params negamax;
@@ -150,12 +149,12 @@ struct player_kind {
 	/* The engine that thinks for it with spec.search and can also be used for analysis and
 	 * reviews; NULL for kinds with other parameters, or without an engine. */
 	const struct engine_ops *engine;
-	int joint_keys; /* the last of them, used only for simultaneous moves */
+	int joint_keys; /* how many of the last keys are used only for simultaneous moves */
 
-	/* Sets the engine's task at p->position; task->root is set. False if there is nothing to
-	 * think about, or with a sentence in p->failure. */
+	/* Sets the engine's task at p->position; task->root is already set. Returns false if there is
+	 * nothing to think about, or with a sentence in p->failure on failure. */
 	bool (*prepare)(struct player *p, struct player_task *task);
-	/* The move to play from the engine's result; NULL: its best. */
+	/* Returns the move to play from the engine's result; NULL: its best. */
 	move_t (*choose)(struct player *p, const struct report *found);
 
 	/* Instead of both: starts the answer (may be NULL) ... */
@@ -163,19 +162,19 @@ struct player_kind {
 	/* ... and returns it. May be called until it is not ANSWER_THINKING. */
 	enum answer (*poll)(struct player *p, move_t *out);
 
-	/* The rest may be NULL. Whether it can play on *g; if not, with a sentence. */
+	/* The rest may be NULL. Returns whether it can play on *g; if not, with a sentence. */
 	bool (*plays)(const struct game *g, struct error *e);
-	/* The same of a specification, beyond that. */
+	/* Returns whether this specification in particular can, likewise. */
 	bool (*suits)(const struct player_spec *spec, const struct game *g, struct error *e);
-	/* Reads the files that its answers need, so that the first one is not late; what is missing is
-	 * said when it is asked. */
+	/* Reads the files that its answers need, so that the first answer is not late; missing files are
+	 * reported when it is asked. */
 	void (*load)(const struct player_spec *spec, const struct game *g);
-	/* Of kinds that learn: learner.h. */
+	/* For kinds that learn: learner.h. */
 	const struct learner_ops *learns;
 };
 
-/* Every kind, in order; NULL after the last. Those of players.def, and one for each engine in engines.def that
- * needs only a budget: an engine's file and line there make a player. */
+/* Returns each kind in order; NULL after the last. These are the kinds in players.def, and one for each engine
+ * in engines.def that needs only a budget: adding such an engine adds a player. */
 const struct player_kind *player_kind_at(int index);
 
 /* Returns the kind of this name, or NULL. */
@@ -184,15 +183,15 @@ const struct player_kind *player_kind_find(const char *name);
 /* Reads the files that a player of this specification needs, if that has not been done yet. */
 void player_spec_load(const struct player_spec *spec, const struct game *g);
 
-/* Reads a specification; the sentence says what is allowed. */
+/* Reads a specification. Returns false with a sentence that says what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
 
-/* Sets keys that name files to their defaults; true if one was not. What a record says of its players
- * goes through this unless it is the person's own journal: whoever wrote it would otherwise choose
- * what is read and written here. */
+/* Sets the keys that name files to their defaults. Returns whether one had another value. Apply this to the
+ * players that a record names unless it is the person's own journal: otherwise whoever wrote the record would
+ * choose which files are read and written here. */
 bool player_spec_drop_files(struct player_spec *spec);
 
-/* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
+/* Writes a specification so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
 /* Returns whether a key has its default value, which player_spec_text() leaves out. */
@@ -201,32 +200,32 @@ bool player_key_is_standard(const struct player_spec *spec, const struct param *
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
 extern const struct param_special player_own_constant, player_own_expand;
 
-/* Doubles or halves the budget, or changes the depth by one ply or the level by one, as far as their
- * ranges go; where none is given, what the player would play by on *g. False for a player with none of
+/* Doubles or halves the budget, or changes the depth by one ply or the level by one, within their ranges. If
+ * none is given, starts from the one that the player would use on *g. Returns false for a player with none of
  * these. */
 bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
 
-/* Returns the rating of a level on *g; unrated: of other players, and where it is not known. */
+/* Returns the rating of a level on *g; unrated for other players, and where the rating is not known. */
 struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
 
 /* Gets the player that levels.cfg names for a level on *g. Returns false with a sentence if it names none. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
-/* Gets the player that stands for `best` on *g, with its time. */
+/* Gets the player that stands for `best` on *g, with its time. Returns false with a sentence on failure. */
 bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e);
 
-/* Gets the player that plays for this one on *g: where it is a level or `best`, the one that stands for it;
- * else itself. Returns false with a sentence if there is none. */
+/* Gets the player that plays for this one on *g: the one that stands for a level or `best`, otherwise the
+ * player itself. Returns false with a sentence if there is none. */
 bool player_spec_acting(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
 /* Returns whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
-/* Returns whether two players may keep what they learn in these files ("": nowhere), which one file under two
- * names cannot be; if not, with a sentence. */
+/* Returns whether two players may store what they learn in these files ("": none): they must not be the same
+ * file, even under two names; if they are, with a sentence. */
 bool player_files_are_apart(const char *one, const char *other, struct error *e);
 
 /* Returns the default searching player on *g, without a budget. */
@@ -237,7 +236,7 @@ bool player_spec_is_human(const struct player_spec *spec);
 /* Returns whether a person at another terminal plays. */
 bool player_spec_is_friend(const struct player_spec *spec);
 
-/* Returns whether alpha-beta plays, by spec->negamax. */
+/* Returns whether alpha-beta plays, with spec->negamax. */
 bool player_spec_is_negamax(const struct player_spec *spec);
 
 /* Returns whether a program that the person has named plays. */
@@ -246,17 +245,16 @@ bool player_spec_is_program(const struct player_spec *spec);
 /* Returns whether spec->search is used: a tree search with these parameters thinks for this player. */
 bool player_spec_searches(const struct player_spec *spec);
 
-/* Gets the parameters of its search of a position; false for a player that does not search. */
+/* Gets the parameters of the player's search of a position. Returns false for a player that does not search. */
 bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
 	struct search_params *out);
 
-/* Gets the parameters of the player negamax on a board, its evaluation among them. Returns false with a
- * sentence if the specification names a file that cannot be used; without the shipped one it plays all the
- * same. */
+/* Gets the parameters of the player negamax on a board, including its evaluation. Returns false with a sentence
+ * if the specification names a file that cannot be used; a missing shipped file is no error. */
 bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e);
 
-/* A search with a time budget uses `threads` (0: all cores), unless it specifies them; one with
+/* Makes a search with a time budget use `threads` (0: all cores), unless it specifies its own; a search with
  * playouts stays on one thread, so that it is reproducible. */
 void player_use_threads(struct search_params *p, int threads);
 
@@ -264,61 +262,66 @@ void player_use_threads(struct search_params *p, int threads);
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct game *g, const struct player_run *run);
 
-/* Gives a search that can use an evaluation the board's shipped one, if it has one: read on first use. */
+/* Gives a search that can use an evaluation the board's shipped one, if there is one. It is read on first
+ * use. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
 
-/* Returns the parameters of uct without keys on a board: search_params_default() and its evaluation. */
+/* Returns the parameters of uct without keys on a board: search_params_default() and the board's evaluation. */
 struct search_params player_board_search(const struct game *g);
 
-/* A kind's `prepare`: the search of the acting specification, which goes on in the last one's tree if it keeps one. */
+/* Prepares the search of the acting specification, which continues in the last one's tree if the player keeps
+ * it. Serves as a kind's `prepare`. */
 bool player_prepare_kept_search(struct player *p, struct player_task *task);
 
-/* Starts with one thread and at full speed: see struct player_run for both, and for `notify_fd`. */
+/* Initializes a player with one thread and at full speed: see struct player_run for both, and for
+ * `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
 	uint64_t seed, int notify_fd);
 void player_finish(struct player *p);
 
-/* Replaces the specification by another of the same kind, from the next question on. */
+/* Replaces the specification by another of the same kind; it applies from the next question. */
 void player_set_spec(struct player *p, const struct player_spec *spec);
 
-/* The clocks by which it plays its next move, at *s. */
+/* Sets the clocks for the player's next move, at *s. */
 void player_set_clock(struct player *p, const struct time_control *c,
 	const struct side_clock clocks[2], const struct state *s);
 
-/* Asks for a move at *s, where a move is possible, dropping an earlier question. *past led there:
- * some players need to know the game. The player does not see the other's pending choice. */
+/* Asks for a move at *s, where a move must be possible, and drops an earlier question. *past is the game up to
+ * *s, which some players need to know. The player does not see the other side's pending choice. */
 void player_begin(struct player *p, const struct state *s, const struct past *past);
 
-/* The same at a position that begins a game. */
+/* Asks for a move at a position that begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
 
-/* What takes a program time before it thinks: one that speaks GTP is started if it is not up, and sent the
- * game that led to *s. Waits for it; player_begin() then asks. Returns false if it fails: the next poll says
- * how. */
+/* Does in advance what takes a program time before it thinks: starts one that speaks GTP if it is not running,
+ * sends it the game that led to *s, and waits for it; player_begin() then asks. Returns false if that fails:
+ * the next poll says how. */
 bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
 
-/* Returns a sentence about the answer is in p->failure. */
+/* Returns the answer to the question, with the move in *out; an answer's sentence is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
 
-/* The pace from now on, also of the search in progress: see struct player_run. */
+/* Sets the pace from now on, also that of the search in progress: see struct player_run. */
 void player_set_pace(struct player *p, int64_t pace_ms);
 
-/* Waits until its search has ended: the next poll has an answer, or starts another search. Not for
+/* Waits until the player's search has ended: the next poll has an answer, or starts another search. Not for
  * people. */
 void player_wait(struct player *p);
 
 /* Waits and polls until there is an answer, which is never ANSWER_THINKING. Not for people. */
 enum answer player_answer(struct player *p, move_t *out);
 
-/* From now on player_wait() thinks in the calling thread: for callers that ask, wait and poll in
- * turn, and read nothing in between. */
+/* Makes player_wait() think in the calling thread from now on: for callers that ask, wait and poll in turn and
+ * read nothing in between. */
 void player_work_in_caller(struct player *p);
 
-/* Takes over the threads and memory of an engine that is no longer in use, but none of its results;
- * NULL changes nothing. The second gives its own away, for the player of the next game. */
+/* Takes over the threads and memory of an engine that is no longer in use, but none of its results; NULL
+ * changes nothing. */
 void player_use_engine(struct player *p, struct engine *spare);
+
+/* Gives the player's own engine away, for the player of the next game. */
 struct engine *player_spare_engine(struct player *p);
 
 /* Pauses thinking, keeping what was found, or resumes it. A paused player must not be polled. */
@@ -327,85 +330,95 @@ void player_pause(struct player *p, bool paused);
 /* Drops the question and stops thinking. */
 void player_cancel(struct player *p);
 
-/* Returns whether it is thinking and will write to its notify_fd. Copies nothing. */
+/* Returns whether the player is thinking and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
 
-/* While the clock stands: whether it does nothing until that moves on. */
+/* Returns whether the player does nothing until its stopped clock runs again. Only while the clock is
+ * stopped. */
 bool player_is_settled(const struct player *p);
 
-/* Its engine, if that is working or has worked on the question and its tree can be read below the
+/* Returns the player's engine if it is working or has worked on the question and its tree can be read below the
  * root; else NULL. */
 struct engine *player_tree(const struct player *p);
 
-/* Returns the engine that records its steps of the current search or the last (search/trace.h): its solver,
- * else its own; else NULL. */
+/* Returns the engine that records the steps of the current search or the last one (search/trace.h): the
+ * player's solver, otherwise its engine; NULL if neither does. */
 struct engine *player_stepped(const struct player *p);
 
-/* Copies what its solver has found of the question; false if it has none. */
+/* Copies what the player's solver has found about the question. Returns false if it has no solver. */
 bool player_solver_report(const struct player *p, struct report *out);
 
-/* Returns whether its solver is still looking for the answer. */
+/* Returns whether the player's solver is still looking for the answer. */
 bool player_solves(const struct player *p);
 
-/* Copies what the player has found or knows of the position it was asked about, its solver's values
- * among them; false if nothing. */
+/* Copies what the player has found or knows about the position it was asked about, including its solver's
+ * values. Returns false if there is nothing. */
 bool player_report(const struct player *p, struct report *out);
 
-/* What the program that plays for it calls itself, with its version, and its latest message; "" if it
- * is none, or has said nothing. */
+/* Writes the name and version that the player's program reports; "" if it has no program or that has said
+ * nothing. */
 void player_title(const struct player *p, char out[GTP_TITLE]);
+
+/* Writes the latest message of the player's program; "" as above. */
 void player_remark(const struct player *p, char *out, size_t size);
 
-/* Returns the microseconds of processor time of the programs that its engine has started, earlier games included;
- * -1 where the system does not say, 0 if there are none. */
+/* Returns the processor time, in microseconds, of the programs that the player's engine has started, including
+ * earlier games; -1 where the system does not report it, 0 if there are none. */
 int64_t player_program_us(const struct player *p);
 
-/* Returns whether such a program is thinking: what it says changes. */
+/* Returns whether such a program is thinking, so that its message can change. */
 bool player_talks(const struct player *p);
 
-/* What its engine knows of any position: see engine_report_at(). Returns false if nothing. */
+/* Gets what the player's engine knows about any position: see engine_report_at(). Returns false if it knows
+ * nothing. */
 bool player_report_at(const struct player *p, const struct state *s, struct report *out);
 
-/* Informs it that a game it played on `side` is over: it may learn from it. p->failure holds a
- * sentence if that could not be stored. */
+/* Lets the player learn from a finished game that it played on `side`. p->failure holds a sentence if what it
+ * learned could not be stored. */
 void player_learn(struct player *p, enum side side, const struct finished_game *game);
 
-/* *p takes over what *before has learned, if they learn alike: the same kind with the same file and
- * boxes. */
+/* Makes *p take over what *before has learned, if they learn alike: the same kind with the same file and boxes.
+ * Returns whether it did. */
 bool player_inherit(struct player *p, struct player *before);
 
 /* Stores what was learned. Returns true if there is nothing to store, or no file. */
 bool player_save(struct player *p, struct error *e);
 
-/* Returns whether this move is one chosen by temperature; draws nothing without a temperature. */
+/* Draws whether this move is to be chosen by temperature; without a temperature, returns false and draws
+ * nothing. */
 bool choice_slips(const struct choice_params *c, struct rng *rng);
 
-/* Draws one of `count` moves by their win rates for the side to move, 0 to 1; a negative rate: it was
- * not looked at. -1 if none was. */
+/* Draws one of `count` moves by their win rates for the side to move, 0 to 1, or negative for a move that was
+ * not looked at. Returns its index; -1 if none was looked at. */
 int choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng);
 
-/* Starts a task as `prepare` sets it. For players that act for another kind. */
+/* Starts the task that the kind's `prepare` sets. Returns false if it could not start. For players that act for
+ * another kind. */
 bool player_think(struct player *p, const struct player_kind *kind);
 
-/* Asks the kind that p->acting now is, and its answer. */
+/* Asks the kind in p->acting for a move. */
 void player_begin_acting(struct player *p);
+
+/* Returns the answer of the kind in p->acting. */
 enum answer player_poll_acting(struct player *p, move_t *out);
 
 /* Returns the answer of a player of this kind that has an engine. */
 enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);
 
-/* ---- what a player's engine keeps between its moves ---- */
+/* ---- a tree kept between moves ---- */
 
-/* Gets the search with which this player will next start: false if there is none, its budget is not time
- * alone, or it keeps no tree. Only then is pondering for it useful: playouts are counted exactly. */
+/* Gets the search with which this player will next start. Returns false if there is none, if its budget is
+ * not time alone, or if it keeps no tree: then pondering for it is useless, because playouts are counted
+ * exactly. */
 bool player_ponders(const struct player *p, struct search_params *out);
 
-/* Its engine, moved to *s with this budget; the caller then owns it. Returns NULL if it does not hold *s. */
+/* Returns the player's engine, moved to *s with this budget; the caller then owns it. Returns NULL if it does
+ * not hold *s. */
 struct engine *player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
 
-/* Lets it continue in this engine when it is next asked, if that holds the position then. The
- * engine is stopped, and the player owns it; NULL: drops the engine it held. */
+/* Lets the player continue in this engine when it is next asked, if the engine holds the position then. Stops
+ * the engine, which the player then owns; NULL drops what the player's own engine held. */
 void player_give_tree(struct player *p, struct engine *tree);
 
 #endif

@@ -1,11 +1,11 @@
 /* A learner that values positions by the patterns of the board's learned evaluation and corrects each value
- * towards the one that comes after it, by temporal differences:
+ * towards the next one, by temporal differences:
  *
  *	value of a position = tanh(sum of the weights of its patterns)
  *	game over: from its end back, each position learns from a blend of the next value and the result
  *
- * It plays the move after which it values the position most. It searches nothing. Its file is one of
- * weights, which other players can use too. */
+ * It plays the move that leads to the position of the highest value, without any search. Its file holds weights
+ * that other players can also use. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ struct knowledge {
 
 /* ---- values ---- */
 
-/* What a position's value is made of. */
+/* The terms of a position's value. */
 struct view {
 	int count, times[EVAL_FEATURES];
 	uint32_t index[EVAL_FEATURES];
@@ -80,7 +80,7 @@ td_look(const struct knowledge *l, const struct game *g, const struct state *s, 
 		v->norm += v->times[i] * v->times[i];
 }
 
-/* The FIRST player's, -1 to 1. */
+/* Returns the FIRST player's value, -1 to 1. */
 static double
 td_value_of(const struct view *v)
 {
@@ -105,7 +105,7 @@ td_judge(const struct knowledge *l, const struct game *g, const struct state *s)
 	return td_value_of(&v);
 }
 
-/* Moves the value by `rate` of its error, in log odds; half of it where stages share. */
+/* Corrects the value by `rate` of its error, in log odds; by half of that where stages share. */
 static void
 correct(const struct view *v, double error, double rate)
 {
@@ -124,7 +124,7 @@ correct(const struct view *v, double error, double rate)
 
 /* ---- files ---- */
 
-/* What stages share goes to each of them. */
+/* Writes the weights; shared ones are added to those of each stage. */
 static bool
 write_file(struct learner *l, struct error *e)
 {
@@ -230,7 +230,7 @@ td_poll(struct player *p, move_t *out)
 	return ANSWER_MOVE;
 }
 
-/* From both sides' moves. */
+/* Learns from both sides' moves. */
 static bool
 td_learn(struct player *p, enum side side, const struct finished_game *game)
 {

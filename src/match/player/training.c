@@ -1,4 +1,4 @@
-/* A learner plays game after game. The calling thread only; a player may have its own threads. */
+/* Training: see training.h. The calling thread only; a player may have its own threads. */
 #include "match/player/training.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- start ---- */
 
-/* Where the learned data is stored; "" for nowhere. */
+/* Returns the file that stores the learned data; "" for none. */
 static const char *
 kept_in(const struct training_params *p)
 {
@@ -55,7 +55,7 @@ training_start(struct training *t, const struct training_params *p, struct error
 
 /* ---- the games ---- */
 
-/* Plays a game; the learner's result is in *result. False with a sentence in *e. */
+/* Plays a game; the learner's result is in *result. Returns false with a sentence in *e on failure. */
 static bool
 play_game(struct training *t, enum side side, int *result, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* A learner plays game after game against another player, both sides in turn, and learns.
+/* Training: a learner plays game after game against another player, alternating sides, and learns.
  *
  *	training_start()   sets the players and the starting point
  *	training_play()    plays; stores what was learned now and then, and at the end
@@ -13,14 +13,14 @@
 struct training_params {
 	const struct game *game;
 	struct player_spec learner; /* a kind that learns */
-	struct player_spec against; /* not human; it learns too, if it can */
+	struct player_spec against; /* not human; also learns if it can */
 	int64_t games;
 	uint64_t seed;
 	const char
 		*out; /* where to store what was learned, instead of the learner's file; or NULL */
 };
 
-/* Not to be moved between start and finish. */
+/* Must not be moved in memory between start and finish. */
 struct training {
 	struct training_params params;
 	struct player learner, against;
@@ -32,26 +32,27 @@ struct training_end {
 	int64_t refills;                /* boxes that became empty */
 };
 
-/* Checks that both can play and that what they learn can be stored: in a writable folder, each
- * player in its own file, and in `out` only a file that is continued. False with a sentence; then
- * there is nothing to finish. */
+/* Checks that both can play and that what they learn can be stored: in a writable folder, each player in its
+ * own file; `out` may exist only if it is the file that is continued. Returns false with a sentence if not;
+ * then there is nothing to finish. */
 bool training_start(struct training *t, const struct training_params *p, struct error *e);
 
-/* Plays the games, the learner with X in the very first; calls `done` after each with its result (1 won, 0 drawn,
- * -1 lost), which stops the training by returning false. False with a sentence if a player fails or what was learned cannot be stored. */
+/* Plays the games; the learner has X in the very first. Calls `done` after each game with the learner's result
+ * (1 won, 0 drawn, -1 lost); `done` stops the training by returning false. Returns false with a sentence if a
+ * player fails or what was learned cannot be stored. */
 bool training_play(struct training *t, bool (*done)(void *context, int result), void *context,
 	struct training_end *end, struct error *e);
 
 void training_finish(struct training *t);
 
-/* All three. */
+/* Starts, plays and finishes a training. */
 bool training_run(const struct training_params *p, bool (*done)(void *context, int result),
 	void *context, struct training_end *end, struct error *e);
 
 /* ---- a learner's results over time ----
  *
- * Counted in blocks of equally many games. When there are too many blocks for a curve, pairs of them are
- * merged. */
+ * Counted in blocks of equal numbers of games. When there are too many blocks for a curve, they are merged in
+ * pairs. */
 
 enum { LEARNING_BLOCKS = 64 };
 
@@ -59,11 +60,11 @@ struct learning_count {
 	int64_t won, drawn, lost;
 };
 
-/* All zero but `every`: no game yet. */
+/* Before the first game, everything but `every` is zero. */
 struct learning {
 	struct learning_count all;
 	int64_t every; /* games per block, at least 1 */
-	int blocks;    /* full ones; after them the one being filled */
+	int blocks;    /* full blocks; the next one is being filled */
 	struct learning_count block[LEARNING_BLOCKS];
 };
 
@@ -73,7 +74,7 @@ learning_games(const struct learning_count *c)
 	return c->won + c->drawn + c->lost;
 }
 
-/* A game won (1), drawn (0) or lost (-1). */
+/* Adds a game won (1), drawn (0) or lost (-1). */
 void learning_add(struct learning *l, int result);
 
 #endif

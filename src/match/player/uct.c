@@ -164,7 +164,7 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
-/* Whether both move at once and the tree lets the other side choose first. */
+/* Returns whether both sides move at once and the tree lets the other side choose first. */
 static bool
 other_first(const struct player *p)
 {
@@ -182,7 +182,7 @@ uct_prepare(struct player *p, struct player_task *task)
 	return player_prepare_kept_search(p, task);
 }
 
-/* The own move with the most visits, over all choices that the other may make first. */
+/* Returns the player's own move with the most visits, over all choices that the other side may make first. */
 static move_t
 most_tried_reply(const struct player *p, const struct report *info)
 {
@@ -205,7 +205,7 @@ most_tried_reply(const struct player *p, const struct report *info)
 	return best;
 }
 
-/* By temperature, from the win rates seen. */
+/* Draws a move by temperature from the win rates found. */
 static int
 uct_draw(struct player *p, const struct report *found)
 {
@@ -220,7 +220,7 @@ uct_draw(struct player *p, const struct report *found)
 	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
 }
 
-/* Who sees the last stone of a row plays it. */
+/* Returns whether the move wins at once: no player overlooks the last stone of a row. */
 static bool
 wins_for_sure(const struct report *found)
 {
@@ -248,7 +248,7 @@ uct_choose(struct player *p, const struct report *found)
 
 /* ---- once the result is certain, the margin counts ---- */
 
-/* Whether there are discs to be gained or saved, and how much of the time is left for that. */
+/* Returns whether there are discs to gain or save, and gets the time left for that. */
 static bool
 margin_counts(const struct player *p, const struct report *found, int64_t *left_ms)
 {
@@ -258,8 +258,8 @@ margin_counts(const struct player *p, const struct report *found, int64_t *left_
 	       found->proven != 0 && p->acting.choice.temperature <= 0 && *left_ms > 0;
 }
 
-/* Alpha-beta counts the discs of all moves in the rest of the time: to a search of results alone, all
- * moves that lose are equal, and it gives away everything. */
+/* Counts the discs of all moves by alpha-beta in the rest of the time: for a search of results alone, all
+ * losing moves are equal, and it gives away everything. */
 static bool
 count_discs(struct player *p, int64_t left_ms)
 {
@@ -281,7 +281,7 @@ count_discs(struct player *p, int64_t left_ms)
 	return p->solver;
 }
 
-/* Whether the move is certain to have the result: as the search has proven, or the discs say. */
+/* Returns whether the move's result is certain: proven by the search, or by the discs. */
 static bool
 is_certain(const struct report *found, const struct root_move *m)
 {
@@ -293,7 +293,7 @@ is_certain(const struct report *found, const struct root_move *m)
 	       (m->exact != EXACT_UNKNOWN && (m->exact > 0) - (m->exact < 0) == found->proven);
 }
 
-/* Of the moves with the certain result, that with the best margin. */
+/* Returns the move with the best margin among those with the certain result. */
 static move_t
 by_margin(struct player *p)
 {

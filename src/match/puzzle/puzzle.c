@@ -84,7 +84,7 @@ puzzle_refuse(const struct place *at, const char *what)
 	return error_set(at->e, "%.200s:%d: %s", at->path, at->line, what);
 }
 
-/* Cuts the last word off a line; NULL if there is none. */
+/* Cuts the last word off a line and returns it; NULL if there is none. */
 static char *
 cut_word(char *line)
 {
@@ -110,7 +110,7 @@ read_number(const char *word, int64_t least, int64_t most, int none, int *out)
 	return true;
 }
 
-/* Reads "c4" or, of a mistake, "c4,d3". */
+/* Reads "c4" or, for a mistake, "c4,d3". */
 static bool
 read_answers(const struct game *g, char *word, struct puzzle *p, struct error *e)
 {
@@ -172,7 +172,7 @@ read_puzzle(struct puzzles *out, char *line, const struct place *at)
 	       puzzle_refuse(at, "there are too many puzzles, or no memory.");
 }
 
-/* "board NAME", "daily N" or "puzzles 1"; false with a sentence if it is something else. */
+/* Reads "board NAME", "daily N" or "puzzles 1". Returns false with a sentence if it is something else. */
 static bool
 puzzle_read_head(struct puzzles *out, const char *line, bool *known, const struct place *at)
 {
@@ -251,7 +251,7 @@ puzzles_read(const struct game *g, struct puzzles *out, struct error *e)
 {
 	char name[GAME_NAME + 32], path[DATA_PATH_SIZE];
 
-	/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
+	/* The name of a board's shipped file, which data_path() finds. `name` holds GAME_NAME + 32 bytes. */
 	snprintf(name, GAME_NAME + 32, "puzzles/%.*s.puzzles", (int)strcspn(g->name, ":"), g->name);
 	data_path(name, path);
 	if (!puzzles_read_file(path, out, e))
@@ -299,11 +299,11 @@ puzzles_print(const struct puzzles *p, const char *about, FILE *out)
 	}
 }
 
-/* ---- one's own mistakes ---- */
+/* ---- a person's own mistakes ---- */
 
 enum { MINE_PATH = 4096 };
 
-/* The file of a board; "" where the environment names no folder. */
+/* Writes the path of a board's file; "" if the environment names no folder. */
 static void
 mine_path(const struct game *g, char out[MINE_PATH])
 {
@@ -318,7 +318,7 @@ mine_path(const struct game *g, char out[MINE_PATH])
 		out[0] = '\0';
 }
 
-/* The file that was written last; false if there is none. */
+/* Finds the file that was written last. Returns false if there is none. */
 static bool
 newest_mine(char out[MINE_PATH])
 {
@@ -357,7 +357,7 @@ puzzles_read_mine(const struct game *g, struct puzzles *out, struct error *e)
 	return puzzle_read_file(path, true, out, e);
 }
 
-/* Adds it to what is in the file, which nobody else writes meanwhile. */
+/* Adds a mistake to the file, which nobody else writes meanwhile. */
 static bool
 puzzle_keep(const char *path, struct puzzles *all, const struct puzzle *one, int *number,
 	bool *isnew, struct error *e)
@@ -479,8 +479,8 @@ puzzle_task_text(const struct game *g, const struct puzzle *p, char *out)
 
 /* ---- days ---- */
 
-/* Days before the first of March of year 0 in the proleptic calendar, counted so that leap days come
- * last in a year (Hinnant, chrono-compatible date algorithms). */
+/* Returns days since the epoch, from days since the first of March of year 0 in the proleptic calendar, where
+ * leap days come last in a year (Hinnant, chrono-compatible date algorithms). */
 static int
 days_from(int year, int month, int day)
 {
@@ -509,7 +509,7 @@ puzzle_day_parse(const char *text, int *day, struct error *e)
 
 	if (sscanf(text, "%4d-%2d-%2d", &year, &month, &date) == 3 && year >= 1970)
 		puzzle_day_text(days_from(year, month, date), again);
-	if (!*again || strcmp(again, text) != 0) /* the thirtieth of February is another day's */
+	if (!*again || strcmp(again, text) != 0) /* 30 February becomes another day */
 		return error_set(e, "%.40s: it must be a day, such as 2026-11-22.", text);
 	*day = days_from(year, month, date);
 	return true;

@@ -12,7 +12,7 @@ enum { MOST_BYTES = 1 << 18 };
 
 static const char head[] = "narabe-puzzles 1";
 
-/* The book of this name; NULL: it is not there. */
+/* Returns the book of this name; NULL if there is none. */
 static const struct puzzle_log_book *
 find_book(const struct puzzle_log *l, const char *name)
 {
@@ -44,7 +44,7 @@ is_mine(const char *book)
 	return strncmp(book, "mine/", 5) == 0;
 }
 
-/* The day on which a mistake comes back. */
+/* Returns the day on which a mistake comes back. */
 static int
 due_day(const struct puzzle_log_book *b, int index)
 {
@@ -124,7 +124,7 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 		return true;
 	char *text = file_read(l->path, MOST_BYTES, &size, e);
 	if (!text) {
-		l->path[0] = '\0'; /* it is not replaced */
+		l->path[0] = '\0'; /* so that the file is not replaced */
 		return false;
 	}
 	bool fine = strlen(text) == size && read_text(l, text);
@@ -189,7 +189,7 @@ close_lock(int fd)
 		close(fd);
 }
 
-/* Notes how one came out, in what is in the file now. */
+/* Notes a puzzle's outcome in the current state of the file. */
 static bool
 note(struct puzzle_log *l, const char *book, int index, bool solved, int day, struct error *e)
 {
@@ -215,7 +215,7 @@ note(struct puzzle_log *l, const char *book, int index, bool solved, int day, st
 		b->again[index].times++;
 		b->again[index].day = today;
 	}
-	/* A log of a day still to come was written by a clock that was wrong. */
+	/* A log from a future day was written when the clock was wrong. */
 	if (day >= 0 && (day > l->day || day < l->day - 1 || l->streak == 0)) {
 		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
 		l->day = day;

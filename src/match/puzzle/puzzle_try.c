@@ -1,4 +1,4 @@
-/* What moves lead to, by the solvers, and trying one at a puzzle: see puzzle_try.h. */
+/* The outcomes of moves, by the solvers, and trying one at a puzzle: see puzzle_try.h. */
 #include "match/puzzle/puzzle_try.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
 
 /* ---- both at once ---- */
 
-/* Steps are counted as plies here, too. */
+/* Finds the outcomes where both sides move at once; steps also count as plies. */
 static bool
 find_at_once(const struct game *g, const struct state *s, struct outcomes *out)
 {
@@ -101,7 +101,7 @@ outcomes_only(const struct outcomes *o, int *value)
 	return equal == 1 ? best : -1;
 }
 
-/* The best move of the side to move: by value, then the shortest win or the longest loss. A loss
+/* Returns the best move of the side to move: by value, then the shortest win or the longest loss. A loss
  * without a length may be the longest. */
 static int
 puzzle_try_best_of(const struct outcomes *o, int sign)
@@ -123,8 +123,8 @@ puzzle_try_best_of(const struct outcomes *o, int sign)
 	return best;
 }
 
-/* The best move here; MOVE_NONE if it is not known, or on a large board nobody wins any more: such
- * a line says nothing. */
+/* Returns the best move here; MOVE_NONE if it is not known, or if nobody can win any more on a large board:
+ * such a line says nothing. */
 static move_t
 best_move(const struct game *g, const struct state *s, bool replied)
 {
@@ -152,7 +152,7 @@ line_in_turn(const struct game *g, struct state s, move_t first, move_t *line)
 	return length;
 }
 
-/* As long as one side wins by force. */
+/* Writes the line as long as one side wins by force. */
 static int
 line_at_once(const struct game *g, struct state s, move_t first, move_t *line)
 {
@@ -233,7 +233,7 @@ puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle
 	out->length = outcome_line(g, &p->position, m, out->line);
 }
 
-/* Plies to the end of the win of the other side; 0: not known. */
+/* Returns the plies to the end of the other side's win; 0: not known. */
 static int
 plies_of(const struct game *g, const struct puzzle *p, const struct puzzle_try *tried)
 {

@@ -26,8 +26,7 @@ slow_descent_note(struct slow_descent *d, const struct trace_node *n)
 
 	if (n->ply > SLOW_PLIES)
 		return;
-	/* What was noted below the first ply at which this path is another one belongs to other
-	 * positions. */
+	/* Notes below the first ply where the path differs belong to other positions. */
 	while (same < n->ply && same < d->ply && d->path[same] == n->path[same])
 		same++;
 	for (int k = same + 1; k <= SLOW_PLIES; k++)
@@ -57,7 +56,7 @@ slow_descent_note(struct slow_descent *d, const struct trace_node *n)
 		above->tried[above->count++] =
 			(struct slow_tried){ .move = n->path[n->ply - 1], .by = MOVE_NONE };
 	t->open = !n->left;
-	/* What is known of it stays, where a look at it found nothing. */
+	/* Known values stay where a search found nothing. */
 	if (!n->left || (n->bound == TRACE_UNKNOWN && t->valued && t->bound != TRACE_UNKNOWN))
 		return;
 	t->valued = true;
@@ -82,7 +81,7 @@ const struct slow_tried *
 slow_descent_best(const struct slow_level *l)
 {
 	int sign = l->node.side == SIDE_FIRST ? 1 : -1;
-	/* A value that is at most so great for the side to move is none that it has. */
+	/* An upper bound for the side to move is not a value. */
 	enum trace_bound not = sign > 0 ? TRACE_AT_MOST : TRACE_AT_LEAST;
 	const struct slow_tried *best = NULL;
 
@@ -121,8 +120,8 @@ slow_moment_at(const struct trace_record *r, int moment)
 						   : 1;
 		for (int i = 0; i < steps; i++) {
 			int above = (p->joint ? i & ~1 : i) - 1;
-			/* A ply that leaves a node which this playout has opened is a first try,
-			 * which the expansion shows. */
+			/* A ply from a node that this playout has opened is a first try, which the expansion
+			 * shows. */
 			if ((phase == SLOW_SELECT && above >= 0 && p->step[above].children > 0) ||
 				(phase == SLOW_EXPAND && p->step[i].children == 0))
 				continue;
@@ -142,7 +141,7 @@ slow_moment_at(const struct trace_record *r, int moment)
 	return m;
 }
 
-/* ---- what is on the board ---- */
+/* ---- the board ---- */
 
 move_t
 slow_move(const struct slow *w, int k)
@@ -216,7 +215,7 @@ slow_level(const struct slow *w)
 	return &w->descent.level[w->scene.at.at > 0 ? w->scene.at.at - 1 : 0];
 }
 
-/* Whether values are results, without grades. */
+/* Returns whether values are results, without grades. */
 static bool
 has_results(const struct slow *w)
 {
@@ -224,7 +223,7 @@ has_results(const struct slow *w)
 	       !engine_game(w->engine)->counts_discs;
 }
 
-/* Whether it is a win of negamax, some plies away. */
+/* Returns whether a value is a win or loss found by negamax, some plies away. */
 static bool
 is_win(int value)
 {
@@ -250,7 +249,7 @@ slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *o
 	};
 	const char *sign = signs[bound] ? signs[bound] : "";
 
-	/* What is as great as can be is so. */
+	/* A bound at the extreme is the value itself. */
 	if (has_results(w) && value == (bound == TRACE_AT_LEAST ? 1 : -1))
 		sign = "";
 	if (is_win(value))
@@ -287,7 +286,7 @@ slow_report(const struct slow *w, const struct game *g, struct report *out)
 			m->bonus = c.bonus;
 			m->pv[0] = c.move;
 			m->pv_length = c.visits > 0;
-			/* As a mean alone would have it: nothing but a mean is shown of them. */
+			/* As the mean implies: only the mean is shown. */
 			m->wins = (int64_t)((1 + c.value) / 2 * (double)c.visits + .5);
 			m->losses = m->visits - m->wins;
 			out->playouts += c.visits;
@@ -350,12 +349,12 @@ static const struct pace {
 
 enum {
 	FIRST_LOOK_US = 5000,
-	BURST_US = 15000, /* the longest that playouts are taken without looking up */
+	BURST_US = 15000, /* the longest time to take playouts without a pause */
 };
 
 /* ---- the engine ---- */
 
-/* Whether it makes playouts, which make sense from anywhere on. */
+/* Returns whether it makes playouts, which make sense from anywhere on. */
 static bool
 plays_out(const struct engine *e)
 {
@@ -364,7 +363,7 @@ plays_out(const struct engine *e)
 	return ops == &engine_uct || ops == &engine_duct;
 }
 
-/* Whether it can still make playouts: not stopped for good by a proof, its budget or its time. */
+/* Returns whether the engine can continue: a proof, its budget or its time has not ended it. */
 static bool
 can_go_on(struct engine *e)
 {
@@ -379,7 +378,7 @@ can_go_on(struct engine *e)
 		       (b->time_ms == NO_LIMIT || info.elapsed_ms < (double)b->time_ms));
 }
 
-/* Whether the search goes on as it would without anybody who looks. */
+/* Returns whether the search runs as it would unwatched. */
 static bool
 slow_is_free(const struct slow *w)
 {
@@ -437,8 +436,8 @@ hold(struct slow *w, struct session *s)
 	w->last_us = s->now_us;
 	engine_set_pace(e, 0);
 	if (w->afresh || !can_go_on(e)) {
-		/* The task once more, with its records. A solver has one thread: the others would find everything while
-		 * one waits. Their number changes no value. */
+		/* The task again, with its records. A solver gets one thread: the others would find everything
+		 * while one waits. The number of threads changes no value. */
 		struct engine_task task = *engine_task_of(e);
 		struct exact_params solver;
 		struct error error;
@@ -452,7 +451,7 @@ hold(struct slow *w, struct session *s)
 			solver.threads = 1;
 			task.params = &solver;
 		}
-		if (!plays_out(e)) /* nor does it know the answers already */
+		if (!plays_out(e)) /* it must not know the answers already */
 			engine_forget(e);
 		if (!engine_restart(e, &task, engine_game(e), &w->root, &error))
 			s->trouble = error;
@@ -488,7 +487,7 @@ let_go(struct slow *w, struct session *s)
 	w->held = false;
 }
 
-/* Holds the engine, or lets it go, as the pace needs it. */
+/* Holds or releases the engine as the pace requires. */
 static void
 follow_pace(struct slow *w, struct session *s)
 {
@@ -510,7 +509,7 @@ slow_restart(struct slow *w, struct session *s)
 	return true;
 }
 
-/* Those of the match record what they do, or do so no more. */
+/* Starts or stops tracing the match's learners. */
 static void
 trace_learners(struct session *s, struct trace *t)
 {
@@ -556,10 +555,10 @@ slow_end(struct slow *w, struct session *s)
 	*w = (struct slow){ 0 };
 }
 
-/* ---- going on ---- */
+/* ---- continuing ---- */
 
-/* The next record; false: it made its last, or nobody waits for one. Only the first can take long, for a
- * search may look for forced wins before it. */
+/* Takes the next record. Returns false if there is none any more, or, unless it is to `wait`, none yet. Only
+ * the first can take long, because a search may look for forced wins before it. */
 static bool
 take_record(struct slow *w, bool wait)
 {
@@ -584,7 +583,7 @@ now(const struct slow *w)
 	return slow_moment_at(w->record, w->moment);
 }
 
-/* One moment; false if there is none any more, or nobody waits for it. */
+/* Advances by one moment. Returns false if there is none any more, or, unless it is to `wait`, none yet. */
 static bool
 slow_go_on(struct slow *w, bool wait)
 {
@@ -594,14 +593,14 @@ slow_go_on(struct slow *w, bool wait)
 	return true;
 }
 
-/* Whether a playout, a position or a bead is done with this record. */
+/* Returns whether a playout, a position or a bead is done with this record. */
 static bool
 completes(const struct trace_record *r)
 {
 	return r->kind != TRACE_KIND_NODE || r->node.left;
 }
 
-/* To the end of `count` of them, or until it is time to look up. */
+/* Takes records to the end of `count` playouts, positions or beads, or until `until_us`. */
 static int
 take_many(struct slow *w, int count, int64_t until_us)
 {
@@ -729,7 +728,7 @@ slow_wake_us(const struct slow *w)
 	return w->last_us + 1000000 / paces[w->pace].playouts;
 }
 
-/* ---- what a person asks for ---- */
+/* ---- keys ---- */
 
 void
 slow_run(struct slow *w, struct session *s, bool runs)
@@ -752,7 +751,7 @@ slow_change_pace(struct slow *w, struct session *s, bool faster)
 	if (next < 0 || next == SLOW_PACES)
 		return false;
 	w->pace = next;
-	if (next == SLOW_FULL) /* its last record would be of long ago */
+	if (next == SLOW_FULL) /* its last record would be out of date */
 		w->record = NULL;
 	slow_run(w, s, true);
 	return true;
@@ -794,7 +793,7 @@ slow_go_phase(struct slow *w, struct session *s)
 
 	if (!w->record)
 		return;
-	if (within) /* no wish to wait for the rest of it */
+	if (within) /* skips the rest of the phase */
 		w->moment += now(w).left;
 	else if (!shown || slow_go_on(w, true))
 		w->runs = w->to_phase = true;
