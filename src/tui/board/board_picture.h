@@ -1,12 +1,12 @@
-/* A board after a search as a picture file: stones, what each move is worth, the best one. */
+/* A board after a search as a picture file: stones, the value of each move, the best move. */
 #ifndef NARABE_TUI_BOARD_BOARD_PICTURE_H
 #define NARABE_TUI_BOARD_BOARD_PICTURE_H
 
 #include "games/game.h"
 #include "search/mcts/search.h"
 
-/* Writes the position of *info, of a search on *g, to `path`, which ends in .png or .svg; false
- * with a sentence on failure. Values are the first player's, from -1 (blue) to +1 (orange). */
+/* Writes the position of *info, from a search on *g, to `path`, which ends in .png or .svg. Values are the
+ * first player's, from -1 (blue) to +1 (orange). Returns false with a sentence on failure. */
 bool board_picture(
 	const struct game *g, const struct report *info, const char *path, struct error *e);
 

@@ -12,7 +12,7 @@
 
 /* ---- marks: the cursor ---- */
 
-/* Whether the position holds information: a number with its letter or brackets, a word, a threat, a
+/* Returns whether the position holds information: a number with its letter or brackets, a word, a threat, a
  * pattern. */
 static bool
 board_view_is_taken(const struct canvas *c, int x, int y)
@@ -54,7 +54,7 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 	if (v->caps.depth != DEPTH_MONO && canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)
 		style = (struct style){
 			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
-		}; /* stands out from the hottest, too */
+		}; /* stands out even from the hottest */
 	for (int i = 2 * box->height - 1; i >= 0 && !l->grid; i--) {
 		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
 		if (y >= box->y && y < bottom && !board_view_is_taken(c, left, y) &&
@@ -98,7 +98,7 @@ ghosts_place(struct ghosts *g, const struct game *game, const struct state *star
 	g->last = -1;
 	memset(g->number, 0, sizeof g->number);
 	memset(g->what, CELL_EMPTY, sizeof g->what);
-	/* What is not legal any more ends it: a step of both sides hides a choice, and with it what follows. */
+	/* Stops at the first illegal move: a step of both sides hides a choice, and so everything after it. */
 	for (int k = 0; k < length && game_is_legal(game, &s, moves[k]); k++) {
 		int cell = game->rules->move_to_cell(game, &s, moves[k]);
 		if (cell >= 0) {
@@ -135,7 +135,7 @@ ghosts_show_position(const struct ghosts *g, struct board_view *v)
 	v->last = g->last;
 }
 
-/* Whether so many columns are free there, and no part of a number or word is beside them. */
+/* Returns whether so many columns are free there, and no part of a number or word is beside them. */
 static bool
 board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
 {
@@ -249,7 +249,7 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 
 /* ---- tables of payoffs: the names of the choices, and what each pair pays ---- */
 
-/* The search's tables, where there is something in them; else NULL. */
+/* Returns the search's tables if there is something in them; else NULL. */
 static const struct joint_tables *
 tables_of(const struct board_view *v)
 {
@@ -270,7 +270,7 @@ name_style(const struct board_view *v, enum side side, bool chosen)
 	return style;
 }
 
-/* "35%", or "" while nothing is known of it. */
+/* Writes "35%", or "" while nothing is known. */
 static void
 chance_text(const struct board_view *v, enum side side, int choice, char out[8])
 {
@@ -283,7 +283,7 @@ chance_text(const struct board_view *v, enum side side, int choice, char out[8])
 	}
 }
 
-/* With its chance, which stands on the upper edge where not all fit beside their names. */
+/* Draws a name with its chance, which is on the upper edge if not all fit beside their names. */
 static void
 draw_column_name(const struct board_view *v, const struct board_layout *l, int x, int column,
 	struct canvas *c)
@@ -407,7 +407,7 @@ square_style(const struct board_view *v, const struct board_layout *l, int cell)
 	};
 }
 
-/* A cell's trail, its numbers or its stone. */
+/* Draws a cell's trail, its numbers or its stone. */
 static void
 draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct cell_content *content)
@@ -583,7 +583,7 @@ board_view_draw_cells(const struct board_view *v, const struct board_layout *l, 
 
 /* ---- the grid and the coordinates ---- */
 
-/* The letters of the columns and the numbers of the rows. */
+/* Draws the letters of the columns and the numbers of the rows. */
 static void
 draw_coordinates(const struct board_layout *l, int layer, int x, int y, struct canvas *c)
 {
@@ -614,7 +614,7 @@ draw_coordinates(const struct board_layout *l, int layer, int x, int y, struct c
 	}
 }
 
-/* The title of a level, its lines, and the names beside it. */
+/* Draws the title of a level, its lines, and the names beside it. */
 static void
 draw_level(const struct board_view *v, const struct board_layout *l, int layer, struct canvas *c)
 {

@@ -1,5 +1,6 @@
-/* What is in a cell of the board: a wall, trail or head; the heat and the numbers of a move; a stone, X a square and O a
- * disc where there are colours and blocks, letters and strokes elsewhere. The screen's thread only. */
+/* The contents of a cell of the board: a wall, trail or head; the heat and the numbers of a move; a stone, X a
+ * square and O a disc where there are colours and blocks, letters and strokes elsewhere. The screen's thread
+ * only. */
 #include "tui/board/cell_view.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ proof_in_cell(const struct root_move *m, enum side point, int width, char out[16
 		out[1] = '\0';
 }
 
-/* One line of a cell; empty if there is nothing to say. */
+/* Writes one line of a cell; empty if there is nothing to show. */
 static void
 cell_view_line_text(const struct board_view *v, const struct root_move *m, int width,
 	unsigned lines, enum cell_line line, char out[16])
@@ -175,7 +176,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	int index = (int)(m - info->moves), rows = 0;
 	char text[8][16];
 
-	/* What the colour is of comes first. */
+	/* The number that the colour shows comes first. */
 	if (lines & LINE_EXACT && exact)
 		cell_view_line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
 	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
@@ -194,7 +195,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	bool tall = box->height >= 3;
 	int row = cell_row(box, tall ? 3 : rows ? rows : 1, 0) + (tall && rows < 2);
 
-	/* The area that the heat covers says how far the number can be trusted. */
+	/* The area of the heat shows how far the number can be trusted. */
 	struct style number = heat_number_style(v->caps, &v->heat, info, m, box->style);
 	struct style rest = v->caps.depth == DEPTH_MONO ? number : box->style;
 	bool coloured =
@@ -256,7 +257,7 @@ enum fill { FILL_PAPER, FILL_EDGE, FILL_STONE, FILL_LETTER, FILLS };
 /* The character of the quarters named by bits: 1 and 2 the upper, 4 and 8 the lower. */
 static const wchar_t quarter_glyph[] = L" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/* What stands beside a stone's letter, or is empty. */
+/* The text beside a stone's letter, or empty. */
 static const char *
 letter_signs(struct stone s)
 {

@@ -151,7 +151,7 @@ board_layout_tower(struct board_layout *l, const struct game *g, int width, int 
 	return false;
 }
 
-/* Columns and rows of a turned level. */
+/* Sets the columns and rows of a turned level. */
 static void
 turned_size(const struct game *g, int turn, int *columns, int *rows)
 {

@@ -1,12 +1,12 @@
-/* The position of a board's cells on the canvas: any game from its geometry. A board that is too
- * large is seen through a viewport. Pure.
+/* The position of a board's cells on the canvas, for any game from its geometry. A board that is too large is
+ * seen through a viewport. Pure.
  *
  *      LEVEL 2    _a___b_        levels as a tower: the first at the bottom, each line of a level
  *              1 /   /   /       `lean` columns further left than the one above it, so that a
  *             2 /   /   /        cell's inside leans too
  *      LEVEL 1    _a___b_
  *              1 /   /   /
- *             2 /   /   /                                                                      */
+ *             2 /   /   / */
 #ifndef NARABE_TUI_BOARD_LAYOUT_H
 #define NARABE_TUI_BOARD_LAYOUT_H
 
@@ -19,54 +19,59 @@ struct board_layout {
 	bool grid;
 	bool bare;         /* no letters above the columns */
 	bool level_titles; /* a line "LAYER n" above each layer, else "Ln" in the corner */
-	int across;        /* levels side by side */
-	int lean;          /* of a tower, per line; 0: the levels lie flat */
+	int across;        /* number of levels side by side */
+	int lean;          /* columns per line of a tower; 0: the levels lie flat */
 	int gap;           /* lines between two levels of a tower */
 	int names;         /* columns of a table's names beside its rows; 0: rows are numbered */
-	int left, top, columns, rows; /* of each level, as it is turned, the visible part */
+	int left, top, columns, rows; /* the visible part of each level, as it is turned */
 	int turn;                     /* the orientation: set by the caller */
-	int width, height;            /* of the whole */
+	int width, height;            /* of the whole board */
 	int x, y;                     /* the top left corner: set by the caller */
 };
 
-/* The largest board of this appearance that fits into width x height; false if none does. */
+/* Lays out the largest board that fits into width x height. Returns false if none does. */
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
 
-/* The largest tower of a board of several levels; false if none fits. */
+/* Lays out the largest tower of a board of several levels. Returns false if none fits. */
 bool board_layout_tower(struct board_layout *l, const struct game *g, int width, int height);
 
-/* A viewport on a board of one level, in its smallest cells, with `cell` as near to the middle as
- * the edges allow. l->turn must be set. Leaves a line or column free where the board continues.
- * False if hardly anything would be visible. */
+/* Lays out a viewport on a board of one level, in its smallest cells, with `cell` as near to the middle as the
+ * edges allow. l->turn must be set. Leaves a line or column free where the board continues. Returns false if
+ * hardly anything would be visible. */
 bool board_layout_window(
 	struct board_layout *l, const struct game *g, int width, int height, int cell);
 
-/* The sides on which a board continues, as bits: 0 if all of it is visible. */
 enum { BEYOND_LEFT = 1, BEYOND_RIGHT = 2, BEYOND_TOP = 4, BEYOND_FOOT = 8 };
+
+/* Returns the sides on which a board continues, as bits: 0 if all of it is visible. */
 unsigned board_layout_beyond(const struct board_layout *l);
 
-/* How many viewports of this size cover the board, and the cell in the middle of one of them. */
+/* Returns how many viewports of this size cover the board. */
 int board_layout_parts(const struct board_layout *l);
+
+/* Returns the cell in the middle of one of them. */
 int board_layout_part(const struct board_layout *l, int part);
 
-/* Whether the cell is visible. */
+/* Returns whether the cell is visible. */
 bool board_layout_shows(const struct board_layout *l, int cell);
 
-/* The eight orientations of a square board, 0 unchanged: bit 1 swaps left and right, bit 2 top and
- * bottom, bit 4, applied first, columns and rows. The place where a cell is then shown, numbered
- * like cells; and the cell shown at a place. */
+/* The eight orientations of a square board, 0 unchanged: bit 1 swaps left and right, bit 2 top and bottom, bit
+ * 4, applied first, columns and rows. */
 enum { BOARD_TURNS = 8 };
+
+/* Returns the place where a cell is then shown, numbered like cells. */
 int board_turned(const struct game *g, int turn, int cell);
+
+/* Returns the cell shown at a place. */
 int board_unturned(const struct game *g, int turn, int place);
 
-/* The corner of a cell's inside; where it leans, each line begins `lean` columns before the one
- * above. */
+/* Gets the corner of a cell's inside; where it leans, each line begins `lean` columns left of the one above. */
 void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
 
-/* The cell at a position of the canvas, or -1. */
+/* Returns the cell at a position of the canvas, or -1. */
 int board_layout_hit(const struct board_layout *l, int x, int y);
 
-/* The corner of a level: its title or letters, the row numbers, then the cells. */
+/* Gets the corner of a level: its title or letters, the row numbers, then the cells. */
 void board_level_origin(const struct board_layout *l, int layer, int *x, int *y);
 
 /* ---- measures ---- */
@@ -83,7 +88,7 @@ board_pitch_y(const struct board_layout *l)
 	return l->inner_height + (l->grid && l->lean == 0);
 }
 
-/* Columns left of a level's cells: the row's number or name and a blank or two. */
+/* Returns the columns left of a level's cells: the row's number or name and a blank or two. */
 static inline int
 board_margin_x(const struct board_layout *l)
 {

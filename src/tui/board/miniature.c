@@ -26,7 +26,7 @@ miniature_position(const struct game *g, struct state *out)
 		for (int i = 0; i < plies && g->rules->moves(g, out, moves) > 0; i++) {
 			int count = g->rules->moves(g, out, moves);
 			move_t m = moves[rng_below(&rng, (uint32_t)count)];
-			/* Those that leave trails mostly go straight on. */
+			/* In games with trails both mostly go straight ahead. */
 			bool straight = game_has_trails(g) && rng_below(&rng, 4) > 0 &&
 					game_is_legal(g, out, last[out->to_move]);
 			m = straight ? last[out->to_move] : m;

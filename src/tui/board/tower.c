@@ -60,7 +60,7 @@ line_along(const struct game *g, int cell, const int step[3], struct line *out)
 	return out->length == g->columns;
 }
 
-/* The one through both; false if there is none. */
+/* Finds the line through both cells. Returns false if there is none. */
 static bool
 line_through(const struct game *g, int a, int b, struct line *out)
 {

@@ -1,4 +1,4 @@
-/* Draws a search tree: a box a node, as wide an edge as it was followed often.
+/* Draws a search tree: a box per node, and edges that are wider the more often they were followed.
  *
  *                 +-------+
  *                 | start |

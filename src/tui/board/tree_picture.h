@@ -13,10 +13,10 @@ struct tree_picture_node {
 	double value;    /* the FIRST player's, -1 to 1 */
 	int proven;      /* its result, or GAME_OPEN */
 	enum side mover; /* of the move */
-	bool line;       /* on the principal variation */
+	bool line;       /* it is on the principal variation */
 };
 
-/* Draws `count` nodes to `path`, which ends in .png or .svg; NULL is an SVG on stdout. False with a
+/* Draws `count` nodes to `path`, which ends in .png or .svg; NULL is an SVG on stdout. Returns false with a
  * sentence on failure. */
 bool tree_picture(const struct tree_picture_node *nodes, int count, const char *title,
 	const char *facts, const char *path, struct error *e);

@@ -115,7 +115,7 @@ proof_text(const struct root_move *m, enum side point, int proof, char out[8])
 		snprintf(out, 8, "%c", own > 0 ? 'W' : own < 0 ? 'L' : '=');
 }
 
-/* Tenths of percents: whole percents are rounded from them, so that a number is the same wherever it stands
+/* Tenths of percents: whole percents are rounded from them, so that a number is the same wherever it appears
  * and has the same colour. An evaluation's are never 0 or 100, since it knows nothing for certain. The
  * standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500. A digit is
  * shown once its unit is about a tenth of that. With fewer visits the rate is estimated as if one more
