@@ -1,8 +1,8 @@
-/* The canvas: a grid of cells on which all views draw. It knows no terminal: term.c shows it,
- * reel.c and picture_png.c paint it, tests read it.
+/* The canvas: a grid of cells on which all views draw. It knows no terminal: term.c shows it, reel.c and
+ * picture_png.c paint it, tests read it.
  *
- * A cell is a character, the tone of its ink, the tone of its paper, and attributes. Tones name the
- * purpose of a colour; a theme (theme.h) determines its appearance, if any. */
+ * A cell is a character, the tone of its ink, the tone of its paper, and attributes. Tones name the purpose of
+ * a colour; a theme (theme.h) determines its appearance, if any. */
 #ifndef NARABE_TUI_CANVAS_CANVAS_H
 #define NARABE_TUI_CANVAS_CANVAS_H
 
@@ -75,7 +75,7 @@ struct style {
 	unsigned char attr;
 };
 
-/* What a terminal can show, determined once at the start; views draw accordingly. */
+/* The capabilities of a terminal, determined once at the start; views draw accordingly. */
 enum depth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256 };
 
 struct capabilities {
@@ -95,7 +95,7 @@ struct rect {
 struct canvas {
 	int width, height;
 	struct canvas_cell *cells; /* row by row */
-	size_t room;               /* cells that there is memory for */
+	size_t room;               /* cells for which memory is allocated */
 	struct rect clip;          /* drawing outside has no effect */
 };
 
@@ -105,12 +105,12 @@ rect_contains(struct rect r, int x, int y)
 	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
 }
 
-/* An empty canvas; false if memory runs out. */
+/* Creates an empty canvas. Returns false if memory runs out. */
 bool canvas_init(struct canvas *c, int width, int height);
 void canvas_finish(struct canvas *c);
 
-/* Makes it that size and empty. False, with nothing changed, if there is no memory for more cells than it
- * has ever had. */
+/* Resizes and empties the canvas. Returns false and changes nothing if memory runs out, which can happen only
+ * with more cells than it has ever had. */
 bool canvas_resize(struct canvas *c, int width, int height);
 
 /* Blanks all cells in the default style and removes the clip. */
@@ -132,39 +132,39 @@ canvas_at(const struct canvas *c, int x, int y)
 void canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch);
 void canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch);
 
-/* Draws UTF-8 text from (x, y) on; returns its width in columns. Invalid bytes show as '?'. */
+/* Draws UTF-8 text from (x, y) on and returns its width in columns. Invalid bytes show as '?'. */
 int canvas_text(struct canvas *c, int x, int y, struct style style, const char *text);
 int canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
-/* Writes text in a field of `columns` columns, left-aligned, or right-aligned if it is negative;
+/* Draws text in a field of `columns` columns, left-aligned, or right-aligned if `columns` is negative;
  * truncated or padded with blanks. Returns the width of the field. */
 int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
 
-/* The width of UTF-8 text in columns. */
+/* Returns the width of UTF-8 text in columns. */
 int text_columns(const char *text);
 
-/* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero; returns what follows. */
+/* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero. Returns the end of it. */
 char *text_put(char *out, uint32_t code);
 
 /* Returns how many bytes of text fit on a line of `columns` columns: up to a newline, else a blank or between two
  * wide characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 
-/* Returns what follows a line of `bytes` bytes: behind the blanks and the newline after it. */
+/* Returns the text after a line of `bytes` bytes and the blanks and the newline that follow it. */
 const char *text_after(const char *text, size_t bytes);
 
-/* The lines that a text takes, the first of them of `first` columns. */
+/* Returns how many lines a text takes; the first line has `first` columns. */
 int text_lines(const char *text, int first, int columns);
 
-/* `unicode`, or `plain` if only ASCII can be used. */
+/* Returns `unicode`, or `plain` if only ASCII can be used. */
 static inline wchar_t
 look_glyph(struct capabilities caps, wchar_t unicode, char plain)
 {
 	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
 }
 
-/* The style of what is selected, or stands out. */
+/* Returns the style of selected or highlighted text. */
 static inline struct style
 look_accent(struct capabilities caps)
 {
@@ -175,28 +175,25 @@ look_accent(struct capabilities caps)
 
 /* ---- boxes ---- */
 
-/* Draws an empty framed box in the middle of the canvas, for windows over the board: of at most
- * this size, frame included, as large as the canvas allows. Returns its inside, with a blank column
- * on both sides. */
+/* Draws an empty framed box in the middle of the canvas, for windows over the board: of at most this size,
+ * including the frame, as large as the canvas allows. Returns its inside, with a blank column on both sides. */
 struct rect box_draw(
 	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
 
-/* The same at the right edge, below the header, so that the board stays visible beside it. */
+/* Does the same at the right edge, below the header, so that the board stays visible beside it. */
 struct rect box_draw_right(
 	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
 
-/* Writes a sentence from line y on, over as many lines of r's width as needed; returns the next
- * line. */
+/* Writes a sentence from line y on, over as many lines of r's width as needed. Returns the next line. */
 int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
 
 /* ---- dumps ---- */
 
-/* The characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
+/* Returns the characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);
 
-/* One letter per cell: for its ink if that is of the heat, else for its paper if it has one, else for its
- * ink; '_' if both are the terminal's
- * own and an attribute is set. The caller frees it. */
+/* Returns one letter per cell: for its ink if that is a heat tone, else for its paper if it has one, else for
+ * its ink; '_' if both are the terminal's own and an attribute is set. The caller frees it. */
 char *canvas_dump_tones(const struct canvas *c);
 
 #endif

@@ -12,50 +12,53 @@ enum { LIST_SEARCH_SIZE = 32 };
 
 /* All zero: the cursor on the first row. */
 struct list {
-	int count;        /* rows */
-	int cursor, top;  /* the row under the cursor; the first visible row */
-	int head;         /* rows at the beginning that stay visible with the row after them */
-	bool clamps;      /* the cursor stops at the ends; otherwise it wraps around */
-	bool gap;         /* an empty line before the last row */
-	struct rect area; /* as last drawn: the rows */
-	struct rect box;  /* and the whole list, where a click does not close it */
-	bool searches;    /* typed text is searched for */
-	bool filters;     /* only rows that match are left: the owner sees to it */
-	char search[LIST_SEARCH_SIZE]; /* UTF-8; stays when the search has ended, but for Esc */
+	int count;                     /* rows */
+	int cursor, top;               /* the row under the cursor; the first visible row */
+	int head;                      /* first rows that stay visible with the row after them */
+	bool clamps;                   /* the cursor stops at the ends; otherwise it wraps around */
+	bool gap;                      /* an empty line before the last row */
+	struct rect area;              /* of the rows, as last drawn */
+	struct rect box;               /* of the whole list, where a click does not close it */
+	bool searches;                 /* typing searches */
+	bool filters;                  /* the owner shows only matching rows */
+	char search[LIST_SEARCH_SIZE]; /* UTF-8; stays when the search ends, except by Esc */
 };
 
 /* Sets where the rows are drawn, and scrolls until the cursor is visible. */
 void list_place(struct list *l, struct rect area, int count);
 
-/* The line of a row, and whether it is visible. */
+/* Returns the line of a row. */
 int list_y(const struct list *l, int row);
+
+/* Returns whether a row is visible. */
 bool list_sees(const struct list *l, int row);
 
-/* The row at this position, or -1. */
+/* Returns the row at this position, or -1. */
 int list_hit(const struct list *l, int x, int y);
 
 /* Moves the cursor by `rows` rows. */
 void list_step(struct list *l, int rows);
 
-/* Handles Home, End, Page Up and Page Down; false for other keys. */
+/* Handles Home, End, Page Up and Page Down. Returns false for other keys. */
 bool list_key(struct list *l, int32_t key);
 
-/* What a key means to the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor
- * that list_matches(); LIST_SEARCH_NEXT: to the first after it. */
 enum list_search { LIST_NO_SEARCH, LIST_SEARCH_TAKES, LIST_SEARCH_CHANGED, LIST_SEARCH_NEXT };
+
+/* Handles a key for the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor that
+ * list_matches(); LIST_SEARCH_NEXT: to the first after it. */
 enum list_search list_search_key(struct list *l, int32_t key);
 
-/* Whether a row's text contains the search text, ignoring case. */
+/* Returns whether a row's text contains the search text, ignoring case. */
 bool list_matches(const struct list *l, const char *text);
 
-/* "< value >" on a line of r; without the signs where they are only to keep their place. */
+/* Draws "< value >" on a line of r; without `signs`, blanks keep their place. */
 void list_draw_value(
 	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);
 
-/* On the frame at the right of r: that something is hidden above or below. */
+/* Draws on the frame at the right of r that something is hidden above or below. */
 void list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below);
 
-/* On the frame below: the search text, or else the sentence about the keys; on the frame at the right
+/* Draws the search text, or else the sentence about the keys, on the frame below; and on the frame at the right
  * that rows are hidden above or below. */
 void list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys);
 

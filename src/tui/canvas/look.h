@@ -1,8 +1,8 @@
-/* How a canvas's cells look where no terminal draws them: their colours by layer, and the shapes of
- * blocks and lines. Everything that a picture of a canvas, still or moving, has to know of it.
+/* The look of a canvas's cells without a terminal, for still and moving pictures: their colours by layer, and
+ * the shapes of blocks and lines.
  *
- * A picture is drawn layer by layer, the papers at the bottom; whatever a layer has in one colour
- * may be drawn at once. Geometry is in whole pixels, so that adjacent shapes join without seams. */
+ * A picture is drawn layer by layer, the papers at the bottom; everything of one colour in a layer may be drawn
+ * at once. Geometry is in whole pixels, so that adjacent shapes join without seams. */
 #ifndef NARABE_TUI_CANVAS_LOOK_H
 #define NARABE_TUI_CANVAS_LOOK_H
 
@@ -43,12 +43,12 @@ struct look {
 
 struct look look_of(const struct theme *theme, enum depth depth);
 
-/* The colours of a cell's layers; LOOK_NOTHING also for a paper that is the ground. */
+/* Gets the colours of a cell's layers; a paper that equals the ground is LOOK_NOTHING. */
 void look_cell(
 	const struct look *look, const struct canvas *c, int at, uint32_t color[LAYER_COUNT]);
 
-/* The rectangles, in pixels from the cell's corner, that its paper or its shape consists of: those of
- * the character, and the line below it. Returns their number, up to CELL_RECTS. */
+/* Gets the rectangles, in pixels from the cell's corner, of its paper or its shape: those of the character, and
+ * the line below it. Returns their number, up to CELL_RECTS. */
 int look_rects(const struct canvas_cell *cell, enum layer layer, struct rect out[CELL_RECTS]);
 
 #endif

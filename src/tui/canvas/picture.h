@@ -10,12 +10,14 @@
 
 struct picture;
 
-/* Whether the path ends in .svg, or in .png if there is cairo; false with a sentence. */
+/* Returns whether the path ends in .svg, or in .png if there is cairo; if not, with a sentence. */
 bool picture_path_ok(const char *path, struct error *e);
+
+/* Returns whether the path ends in .svg. */
 bool picture_is_svg(const char *path);
 
-/* Opens an empty picture in one colour, its size in units: a pixel in SVG, `png_scale` pixels in PNG.
- * NULL with a sentence on failure. `path` must outlive the picture; NULL is an SVG on stdout. */
+/* Opens an empty picture in one colour, its size in units: a pixel in SVG, `png_scale` pixels in PNG. `path`
+ * must outlive the picture; NULL is an SVG on stdout. Returns NULL with a sentence on failure. */
 struct picture *picture_open(
 	const char *path, int width, int height, int png_scale, uint32_t ground, struct error *e);
 
@@ -24,7 +26,7 @@ bool picture_finish(struct picture *p, struct error *e);
 
 /* ---- drawing, in units from the top left corner ---- */
 
-/* What is added from now on is moved by so much. */
+/* Moves everything that is added from now on by (x, y). */
 void picture_move_origin(struct picture *p, double x, double y);
 
 /* Sets the drawing colour to 0xrrggbb. */
@@ -40,9 +42,10 @@ void picture_round(
 	struct picture *p, double x, double y, double width, double height, double radius);
 void picture_circle(struct picture *p, double x, double y, double radius);
 
-/* Draws the path: its inside, and its line if `width` is above 0, in the drawing colour; picture_fill() with
- * `keeps` leaves the path for picture_stroke(). */
+/* Fills the path in the drawing colour; with `keeps`, leaves the path for picture_stroke(). */
 void picture_fill(struct picture *p, bool keeps);
+
+/* Draws the line of the path, `width` units wide, in the drawing colour. */
 void picture_stroke(struct picture *p, double width);
 
 struct picture_font {
@@ -51,13 +54,13 @@ struct picture_font {
 	uint32_t color;
 };
 
-/* A line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
+/* Draws a line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
 void picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
 	const char *text);
 
 /* ---- colours ---- */
 
-/* Of pages: the paper, text, and text that is less important. */
+/* The colours of pages: paper, text, and less important text. */
 #define PICTURE_PAGE  0xffffffu
 #define PICTURE_INK   0x1c2024u
 #define PICTURE_QUIET 0x676c72u
@@ -66,12 +69,13 @@ void picture_text(struct picture *p, struct picture_font font, double x, double 
 #define PICTURE_X 0xcf5f00u
 #define PICTURE_O 0x1f6cb0u
 
-/* The colour of a value from -1 to 1, of the FIRST player: from blue through white to orange, which
- * every kind of colour vision can tell apart, in even steps of lightness between these stops. */
 enum { PICTURE_HEATS = 5 };
+
+/* Returns the colour of the FIRST player's value from -1 to 1: from blue through white to orange, which every
+ * kind of colour vision can tell apart, in even steps of lightness between the PICTURE_HEATS stops. */
 uint32_t picture_heat(double value);
 
-/* Mixes two colours: `share`, 0 to 1, of the second. */
+/* Mixes two colours, with `share`, 0 to 1, of the second. */
 uint32_t picture_mix(uint32_t from, uint32_t to, double share);
 
 #endif

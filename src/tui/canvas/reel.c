@@ -29,7 +29,7 @@ reel_finish(struct reel *r)
 	*r = (struct reel){ 0 };
 }
 
-/* Makes room for so many more items; false if memory runs out. */
+/* Makes room for more items. Returns false if memory runs out. */
 static bool
 reel_grow(void **items, size_t used, size_t *room, size_t more, size_t size)
 {
@@ -50,7 +50,7 @@ same_style(struct style a, struct style b)
 	return a.ink == b.ink && a.paper == b.paper && a.attr == b.attr;
 }
 
-/* How many cells differ from the last frame; they are stored in *out unless it is NULL. */
+/* Returns how many cells differ from the last frame, and stores them in *out unless it is NULL. */
 static size_t
 changes(const struct reel *r, const struct canvas *c, struct reel_cell *out)
 {
@@ -351,7 +351,7 @@ put_texts(struct writer *w, enum layer layer, int cell)
 			cell++;
 			continue;
 		}
-		/* A piece goes on over blanks, which leave room for the text around them. */
+		/* A piece continues over blanks, which leave room for the text around them. */
 		int line_end = cell - cell % width + width, end = cell + 1;
 		for (int at = cell + 1, gap = 0; at < line_end && gap <= GAP; at++) {
 			bool own = w->color[at][layer] == color || shown[at].ch == 0;

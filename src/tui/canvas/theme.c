@@ -159,7 +159,7 @@ luminance(uint32_t rgb)
 	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
 }
 
-/* The contrast of two colours after WCAG 2, 1 to 21. */
+/* Returns the contrast of two colours by WCAG 2, 1 to 21. */
 static double
 contrast(int a, int b)
 {
@@ -167,7 +167,7 @@ contrast(int a, int b)
 	return (fmax(x, y) + .05) / (fmin(x, y) + .05);
 }
 
-/* Whether it is readable on both squares, also where RGB is not available. */
+/* Returns whether it is readable on both squares, also where RGB is not available. */
 static bool
 theme_is_readable(const struct theme *t, int ink)
 {
