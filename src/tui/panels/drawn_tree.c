@@ -119,7 +119,7 @@ rank_of(const struct drawn_tree *t, int node)
 
 /* ---- a search by playouts ---- */
 
-/* The moves of a node, as far as they have been visited; on the path the move that it goes on with,
+/* The moves of a node, as far as they have been visited; on the path the move that continues it,
  * whose node is returned. */
 static int
 add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
@@ -151,7 +151,7 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 	return found;
 }
 
-/* Looks into the nodes that matter most and have not been looked into. */
+/* Expands the nodes that matter most and have not been expanded. */
 static void
 grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 {

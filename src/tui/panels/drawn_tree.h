@@ -19,33 +19,34 @@ struct slow;
 enum { DRAWN_NODES = 128, DRAWN_TEXT = 64, DRAWN_LEAST = 5 };
 
 struct drawn_node {
-	int parent;     /* which stands before it; -1: it is the root */
-	move_t move;    /* that leads to it */
-	enum side side; /* who makes that */
+	int parent;                                  /* listed before it; -1: it is the root */
+	move_t move;                                 /* that leads to it */
+	enum side side;                              /* that makes the move */
 	char name[GAME_MOVE_TEXT], text[DRAWN_TEXT]; /* the move; what is known of it */
 	int64_t weight;                              /* its visits */
 	bool path;                                   /* it is on the path */
 	bool now;                                    /* the moment is about it */
-	bool opened;                                 /* its children are there, or it has none */
+	bool opened;                                 /* its children are listed, or it has none */
 };
 
 struct drawn_tree {
 	int count;
 	struct drawn_node node[DRAWN_NODES];
 	int end;    /* of the path */
-	int here;   /* whose moves are selected from: they come first */
-	bool grows; /* a node is new below the end */
+	int here;   /* the node whose moves are selected from: they come first */
+	bool grows; /* there is a new node below the end */
 };
 
-/* Of a search by playouts, along the path walked. Empty if it knows nothing. The engine's owner. */
+/* Builds the tree of a search by playouts, along the path walked. Empty if the search knows nothing. The
+ * engine's owner. */
 void drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *e,
 	const move_t *path, int length);
 
-/* At a moment of a step: along the playout, with its numbers; or the positions between the root and where
- * a search by evaluation or a solver is. Empty for other steps. The engine's owner. */
+/* Builds the tree at a moment of a step: along the playout, with its numbers; or the positions between the root
+ * and the current one of a search by evaluation or a solver. Empty for other steps. The engine's owner. */
 void drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow *w);
 
-/* Draws as much of it as fits, the path always. */
+/* Draws as much of the tree as fits, always including the path. */
 void drawn_tree_draw(
 	const struct drawn_tree *t, const struct frame *frame, struct canvas *c, struct rect r);
 

@@ -16,12 +16,13 @@ struct views;
 /* The match's own mode; a view may be open over it. */
 enum mode { MODE_PLAY, MODE_WATCH, MODE_OVER };
 
-/* The side whose win rates are shown; and what the graph shows. In the order of the settings'
- * words. */
+/* The side whose win rates are shown, in the order of the setting's words. */
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
+
+/* The contents of the graph, in the order of the setting's words. */
 enum graph_kind { GRAPH_AUTO, GRAPH_LOSS, GRAPH_VISITS, GRAPH_WIN, GRAPHS };
 
-/* What the screen shows of a search, and how: changed by keys, initialised from settings. */
+/* The parts of a search that the screen shows, and how: changed by keys, initialised from settings. */
 struct display {
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat;        /* what the cells, the table and the graph show */
@@ -31,7 +32,7 @@ struct display {
 	enum graph_kind graph;
 	int turn; /* how the board is turned: see layout.h */
 	bool threats;
-	bool patterns; /* which speak for the move at the cursor: see patterns.h */
+	bool patterns; /* those that favour the move at the cursor: see patterns.h */
 };
 
 /* The line that a search expects after a candidate, step by step on the board. Step 0: none is shown. */
@@ -41,12 +42,12 @@ struct shown_line {
 	move_t moves[REPORT_PV_MAX];
 };
 
-/* What an open view says. */
+/* The texts of an open view. */
 enum said {
 	SAYS_SENTENCE, /* a mode: in the status line */
 	SAYS_TITLE,    /* in the header, instead of "move 7, X to play" */
 	SAYS_X,
-	SAYS_O,   /* whom it calls a side */
+	SAYS_O,   /* its names for the sides */
 	SAYS_ROW, /* a popup: the text of a row of its list, to be searched; more by its index */
 };
 
@@ -58,15 +59,15 @@ struct frame {
 	const struct options *options;
 	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
-	/* Of the open mode, and of the one that carries it, both NULL where there is none: writes what it
-	 * says, in at most `columns` columns, or nothing. */
+	/* Write a text of the open mode, and of the one that carries it, in at most `columns` columns, or
+	 * nothing; NULL where there is none. */
 	void (*says)(
 		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	void (*carrier_says)(
 		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	const char *mode_name;
 	const char *
-		opening; /* of the position, in a review of the move looked at too; "": it has none */
+		opening; /* of the position, in a review also of the move looked at; "": it has none */
 	int opening_ply;               /* the last position that has its name */
 	bool has_window;               /* it covers the board, and other keys do nothing */
 	unsigned where;                /* enum where: the match's keys that apply */
@@ -81,7 +82,7 @@ struct frame {
 	enum whose whose;              /* whose search is on the screen */
 	bool shows_numbers;            /* its numbers are on the board: see app_shows_numbers() */
 	bool says_something;           /* its numbers are meaningful */
-	bool expects_exact;            /* exact values have their place */
+	bool expects_exact;            /* there is room for exact values */
 	bool reviews;                  /* a review is open: see app_reviews() */
 	const struct shown_line *line; /* of a candidate, step by step; NULL: none */
 	bool watches;                  /* two engines play: their keys apply */

@@ -146,7 +146,7 @@ chart_bar(const struct chart *ch, struct canvas *c, int x, double value, enum to
 			filled < parts ? filled : parts, tone);
 }
 
-/* A dot of a curve at `value`, 0 the foot, 1 the top, joined vertically to the value before it. */
+/* Draws a dot of a curve at `value`, 0 the foot, 1 the top, joined vertically to the value before it. */
 static void
 chart_curve(const struct chart *ch, struct canvas *c, int x, double before, double value,
 	struct chart_pen pen)
@@ -215,7 +215,7 @@ height_of(const struct curve *curve, int ply)
 	return curve->up == SIDE_FIRST ? value : -value;
 }
 
-/* What the move that led to a ply lost, in this unit; negative if that is not known. */
+/* Returns how much the move that led to a ply lost, in this unit; negative if that is not known. */
 static double
 loss_at(const struct frame *frame, enum judge_unit unit, int ply)
 {
@@ -259,7 +259,7 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 		canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
-/* A sign below the curve where a move was a mistake: at the position after it. */
+/* Draws a sign below the curve at the position after a mistake. */
 static void
 draw_mistakes(const struct frame *frame, const struct curve *curve, struct canvas *c,
 	const struct plot *p)
@@ -426,7 +426,7 @@ static const struct chart_pen pens[CURVES] = {
 	{ { .ink = TONE_ON_SQUARE }, 'o', 3, 1 },
 };
 
-/* Whether curves are blocks, distinguished by ink and dashes. */
+/* Returns whether curves are blocks, distinguished by ink and dashes. */
 static bool
 has_blocks(struct capabilities caps)
 {

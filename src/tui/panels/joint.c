@@ -33,7 +33,7 @@ name_columns(struct rect r)
 					 : left;
 }
 
-/* Whether a side is certain to make one choice, rather than to draw one. */
+/* Returns whether a side is certain to make one choice, rather than to draw one. */
 static bool
 joint_is_certain(const struct joint_side *table)
 {

@@ -20,7 +20,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- colours ---- */
 
-/* Whether it shows only what is proven. */
+/* Returns whether it shows only what is proven. */
 static bool
 heat_is_proofs(const struct frame *frame)
 {
@@ -184,7 +184,7 @@ result_cell(const struct root_move *m, const char *word, char out[16])
 		snprintf(out, 16, "%s", word);
 }
 
-/* Whether moves have a depth instead of visits, shares and results. */
+/* Returns whether moves have a depth instead of visits, shares and results. */
 static bool
 is_evaluated(const struct frame *frame)
 {
@@ -368,7 +368,7 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
 }
 
-/* Whether the search shown was paced for a person's eyes. */
+/* Returns whether the search shown was paced for a person's eyes. */
 static bool
 is_slowed(const struct frame *frame)
 {

@@ -19,7 +19,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 /* ---- what there is ---- */
 
-/* Whether a person moves a cursor. */
+/* Returns whether a person moves a cursor. */
 static bool
 follows_cursor(const struct frame *frame)
 {

@@ -260,7 +260,7 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 	}
 }
 
-/* Whether the match is paused, and why, or how it continues. */
+/* Returns whether the match is paused, and why, or how it continues. */
 static bool
 say_paused(const struct frame *frame, enum mode mode, struct text *t)
 {

@@ -20,7 +20,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 enum {
 	NAME = 7,      /* columns of a move */
 	NUMBER = 7,    /* and of a number */
-	WITH_WHY = 52, /* the width from which the reason stands behind the numbers */
+	WITH_WHY = 52, /* the least width that has room for the reason after the numbers */
 	ENTRY = 20,    /* a move of the playout: "12 X d1/2 blocks" */
 	LEAST_WITH_NOTE = 8,
 	MANY_LINES = 12, /* from which on there is a blank line */
@@ -57,7 +57,7 @@ result_words(int result)
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
-/* Whether what is backed up is no result but so much of one. Where both choose at once an evaluation is
+/* Returns whether what is backed up is no result but so much of one. Where both choose at once an evaluation is
  * backed up itself; else a result is drawn with it. */
 static bool
 has_share(const struct trace_playout *p)

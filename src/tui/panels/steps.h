@@ -1,4 +1,4 @@
-/* The steps of an engine in slow motion (match/slow/slow.h), as they are shown and said at the moment of
+/* The steps of an engine in slow motion (match/slow/slow.h), as they are drawn and described at the moment of
  * its scene: one row for each kind. */
 #ifndef NARABE_TUI_PANELS_STEPS_H
 #define NARABE_TUI_PANELS_STEPS_H
@@ -6,15 +6,17 @@
 #include "match/slow/slow.h"
 #include "tui/panels/frame.h"
 
-/* Draws which phase it is, and its numbers; returns the lines that these want. */
+/* Draws the current phase and its numbers. */
 void steps_draw(
 	const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow);
+
+/* Returns the lines that these need. */
 int steps_lines(const struct slow *slow);
 
-/* Says the moment in a sentence; without one, the pace. */
+/* Adds a sentence about the moment; without one, about the pace. */
 void steps_say(const struct frame *frame, const struct slow *slow, struct text *t);
 
-/* What a moment puts on the board. */
+/* The marks of a moment on the board. */
 struct step_board {
 	struct report info; /* the moves of its position */
 	char label[GAME_MAX_MOVES][BOARD_LABEL];

@@ -23,8 +23,8 @@ struct strip {
 	int first, step;
 };
 
-/* The parts of the screen other than the board: they depend on the size, the board and the mode alone, so that
- * nothing moves when somebody else thinks. Height 0: no room. */
+/* The parts of the screen other than the board: they depend only on the size, the board and the mode, so that
+ * nothing moves when another player thinks. Height 0: no room. */
 struct room {
 	int foot; /* the first line below everything: the band's, or the status line */
 	struct rect side, graph;
@@ -37,7 +37,7 @@ struct ui {
 	int64_t next_frame_us;
 	int64_t clock_us; /* when the text of the game's clock changes; INT64_MAX for never */
 	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
-	int64_t fades_us;          /* when the message gives way before that; 0: it stays */
+	int64_t fades_us;          /* when the message disappears before that; 0: it stays */
 	struct error failure;      /* the match's, which has been announced */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell, by column one of the lowest level; -1: none */
@@ -46,9 +46,9 @@ struct ui {
 	bool dirty;   /* the screen must be redrawn */
 	bool restyle; /* colours, glyphs, theme or mouse changed: for run.c */
 	const char *copy;   /* for run.c: to the terminal's clipboard; NULL: nothing */
-	bool has_clipboard; /* the terminal says so */
+	bool has_clipboard; /* as the terminal reports */
 	bool ask_clipboard; /* for run.c: ask the terminal whether it has one */
-	int games;          /* how many have begun */
+	int games;          /* number of games begun */
 	char cast[160];     /* for run.c: save the animation under this name; empty: no */
 	bool too_small;     /* the last drawing did not fit: only quit works */
 	bool done;          /* the program must end */
@@ -72,11 +72,11 @@ struct ui {
 /* Sets the sentence of the status line. */
 void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same, empty, to be added to. */
+/* Returns the sentence of the status line, emptied, to add to. */
 struct text ui_sentence(struct ui *ui);
 
-/* Lets what was just said give way after some seconds, to what else there is to say: where nobody needs
- * to press a key for long. */
+/* Lets the message give way to the usual sentence after some seconds: for times when nobody needs to press a
+ * key. */
 void ui_fade(struct ui *ui, int64_t now_us);
 
 #endif

@@ -42,7 +42,7 @@ history_add(struct history *h, const struct report *info)
 
 /* ---- the rows ---- */
 
-/* Whether a row passes the one above it: by a margin and by a few visits, which a new search gives now
+/* Returns whether a row passes the one above it: by a margin and by a few visits, which a new search gives now
  * to one move and now to another; of an evaluation, by a point of its win rate; by exact values first
  * where they decide. */
 static bool

@@ -25,17 +25,17 @@ struct history {
  * that was restarted, starts a new history. */
 void history_add(struct history *h, const struct report *info);
 
-/* Whose the search on the screen is. */
+/* The owner of the search on the screen. */
 enum whose {
 	WHOSE_NOBODYS,
-	WHOSE_ENGINES,   /* the engine's that is to move */
-	WHOSE_PAST,      /* the engine's that has moved, as it ended */
-	WHOSE_YOURS,     /* the analysis of a person's turn */
-	WHOSE_POSITIONS, /* of the position that an open mode shows: a review's, or in the tree */
+	WHOSE_ENGINES,   /* the engine to move */
+	WHOSE_PAST,      /* the engine that has moved: its search as it ended */
+	WHOSE_YOURS,     /* the analysis on a person's turn */
+	WHOSE_POSITIONS, /* the position that an open mode shows: a review's, or in the tree */
 };
 
-/* What decides about the number that leads in a cell, its colour, the brackets, the order of the table and
- * the bar, all of them together: what the search has found, or what is exact. */
+/* The values, the search's or the exact ones, that decide the first number of a cell, its colour, the brackets,
+ * the order of the table and the bar, all together. */
 enum lens { LENS_SEARCH, LENS_EXACT };
 
 /* All zero except `chosen` and `leader`, which are then MOVE_NONE: nothing is shown. */
@@ -48,7 +48,7 @@ struct viewed {
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	move_t chosen; /* the selected candidate, or MOVE_NONE */
-	bool pointed; /* the person has chosen a cell of this position; until then the leader is meant */
+	bool pointed; /* the person has chosen a cell of this position; until then it is the leader */
 	move_t leader; /* the best move, and since when */
 	double leader_since_ms;
 	struct history history;       /* of this search */
@@ -58,21 +58,23 @@ struct viewed {
 	int64_t scale_us;        /* when it changed; 0: none is held */
 };
 
-/* Processes a new copy in `info`: orders its moves and adds a sample to the history. `elsewhere`: it is of
- * another position than the match's. */
+/* Processes a new copy in `info`: orders its moves and adds a sample to the history. `elsewhere`: it is about a
+ * position other than the match's. */
 void viewed_update(struct viewed *v, bool elsewhere);
 
-/* The next copy is of another position: drops rows and selection; or of another search. */
+/* Drops rows and selection because the next copy is about another position. */
 void viewed_forget_rows(struct viewed *v);
+
+/* Also drops the numbers and the leader because the next copy is from another search. */
 void viewed_forget(struct viewed *v);
 
 /* Holds the scale of a running search's colours for a while, so that nothing flickers. */
 void viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us);
 
-/* Returns the scale to show moves with: the one held if it is of that kind, else `scale`. */
+/* Returns the scale for showing moves: the one held if it is of that kind, else `scale`. */
 struct heat_scale viewed_scale(const struct viewed *v, const struct heat_scale *scale);
 
-/* The row of the selected move, or -1. */
+/* Returns the row of the selected move, or -1. */
 int viewed_chosen_row(const struct viewed *v);
 
 #endif
