@@ -40,11 +40,11 @@ enum where {
 		     IN_PUZZLE,
 };
 
-/* What one wants to do with a key. */
+/* What a key is for: the groups of the help. */
 enum purpose {
 	TO_PLAY,
 	TO_WATCH,
-	TO_THINK, /* to see what it thinks */
+	TO_THINK, /* to see what a search thinks */
 	TO_GAME,  /* to go through the game */
 	TO_CHANGE,
 	TO_FILES,
@@ -68,13 +68,13 @@ struct request_row {
 	unsigned where;
 	enum purpose purpose;
 	const char *keys;  /* the default keys */
-	const char *label; /* on the key line; "": it is not offered there */
-	const char *help;  /* "": the one of the request before it, whose line it shares */
+	const char *label; /* on the key line; "": not offered there */
+	const char *help;  /* "": shares the line of the request before it */
 };
 
 extern const struct request_row request_table[REQ_COUNT];
 
-/* What happened in the terminal. */
+/* The kinds of events in a terminal. */
 enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_WHEEL, EVENT_PASTE, EVENT_RESIZE, EVENT_SUSPEND };
 
 struct event {
@@ -86,41 +86,43 @@ struct event {
 
 enum { KEY_NAME_SIZE = 16, KEY_LIST_SIZE = 64 };
 
-/* The code of a key's name ("Up", "Ctrl-L", "x"), or -1. */
+/* Returns the code of a key's name ("Up", "Ctrl-L", "x"), or -1. */
 int32_t key_by_name(const char *name);
 
-/* Copies the next word of a list of keys and returns what follows it; NULL at the end. `out`
+/* Copies the next word of a list of keys and returns the rest of the list; NULL at the end. `out`
  * holds KEY_NAME_SIZE bytes. */
 const char *key_next_name(const char *list, char *out);
 
-/* ---- what keys request now: the screen's thread only ---- */
+/* ---- the current bindings of keys: the screen's thread only ---- */
 
-/* The keys of a request, and setting them: names separated by blanks, shorter than
- * KEY_LIST_SIZE. NULL sets the default. */
+/* Returns the names of a request's keys, separated by blanks. */
 const char *request_keys(enum request r);
+
+/* Sets a request's keys: names separated by blanks, shorter than KEY_LIST_SIZE. NULL restores the
+ * default. */
 void request_bind(enum request r, const char *keys);
 
-/* The request of a key in one of these places, or REQ_NONE. */
+/* Returns the request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
-/* Which of a request's keys this is, from 0; -1: none of them. */
+/* Returns which of a request's keys this is, counted from 0, or -1 if it is none of them. */
 int request_key_place(enum request r, int32_t key);
 
-/* Its help, or that of the request whose line it shares. */
+/* Returns a request's help, or that of the request whose line it shares. */
 const char *request_help(enum request r);
 
-/* The name of a request's first key, "" for none; `out` holds 16 bytes. */
+/* Copies the name of a request's first key, "" if it has none; `out` holds KEY_NAME_SIZE bytes. */
 void request_key_name(enum request r, char *out);
 
-/* The request of this name, ignoring case, or REQ_NONE. */
+/* Returns the request of this name, ignoring case, or REQ_NONE. */
 enum request request_by_name(const char *name);
 
-/* Binds the keys of the files' groups `keys`. A line that names no request or no key, that leaves a
- * required request without a key, or whose key has another meaning in the same place becomes a
- * warning in *o, and the request keeps its default keys. */
+/* Binds the keys of the groups `keys` in the configuration files. A line becomes a warning in *o,
+ * and its request keeps its default keys, if it names no request or no key, leaves a required
+ * request without a key, or gives it a key that has another meaning in the same place. */
 void bindings_apply(struct options *o);
 
-/* ---- the order in which lists show them ---- */
+/* ---- the order in which lists show requests ---- */
 
 /* Each request belongs to one group: the first that includes all its places. */
 struct key_group {

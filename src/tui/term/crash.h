@@ -5,12 +5,13 @@
 #include <stddef.h>
 #include <termios.h>
 
-/* From now on SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write these bytes (copied, at most 256)
- * to stdout, restore the settings of stdin's terminal from *before, and then have their usual
- * effect; exit() does the same and says on stderr why. Called again, it replaces the bytes. */
+/* Makes SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write these bytes (copied, at most 256) to
+ * stdout, restore the settings of stdin's terminal from *before, and then have their usual effect;
+ * exit() does the same and says on stderr why. A further call replaces the bytes. */
 void crash_guard(const char *bytes, size_t size, const struct termios *before);
 
-/* Restores the terminal without waiting for it, as far as it accepts the bytes; safe in a signal handler. */
+/* Restores the terminal without waiting for it, as far as it accepts the bytes. Safe in a signal
+ * handler. */
 void crash_restore(void);
 
 /* Restores the signals' previous actions. */

@@ -1,5 +1,5 @@
-/* What a terminal sends, sorted: keys, pasted text, and answers to what it was asked, its background
- * colour and whether it has a clipboard. Pure; term.c asks, and passes what curses reads through here.
+/* Sorts what a terminal sends: keys, pasted text, and answers to two questions, about its background
+ * colour and its clipboard. Pure; term.c asks, and passes what curses reads through here.
  *
  *	ESC ] 1 1 ; ?  ESC \          the question (OSC 11)
  *	ESC ] 1 1 ; rgb:RRRR/GGGG/BBBB  ESC \ or BEL
@@ -31,7 +31,7 @@ enum {
 	DECODER_HELD = 64,
 	DECODER_QUEUE = 128,
 	DECODER_PASTE = 16 << 20, /* bytes of pasted text that are kept */
-	/* How long to wait for an answer at the start, and after an Esc that may begin it; between the first
+	/* How long to wait for an answer at the start, and after an Esc that may begin one; between the first
 	 * bytes of a sequence, which may also be keys; and between those of one that has clearly begun. */
 	DECODER_WAIT_US = 100000,
 	DECODER_SPLIT_US = 250000,
@@ -43,24 +43,24 @@ enum answer_state { ANSWER_NONE, ANSWER_ASKED, ANSWER_GIVEN };
 /* Something for the program. */
 struct decoded {
 	enum { DECODED_KEY, DECODED_FUNCTION, DECODED_TEXT } kind;
-	int32_t key; /* a character or KEY_CODE_...; or one of curses' own, as it came */
-	char *text;  /* pasted, in UTF-8; the caller frees it. NULL: there was no memory */
+	int32_t key; /* a character or KEY_CODE_...; or curses' own code, unchanged */
+	char *text;  /* pasted, in UTF-8; the caller frees it. NULL if memory ran out */
 };
 
 /* All zero at first. */
 struct decoder {
 	enum answer_state background, attributes;
-	bool light;       /* as the background's answer said; dark if it was not usable */
-	bool clipboard;   /* as the attributes said */
-	int64_t asked_us; /* the last question */
+	bool light;       /* according to the terminal's answer; dark if that was unusable */
+	bool clipboard;   /* according to the attributes */
+	int64_t asked_us; /* when the last question was asked */
 
 	bool pasting;
-	char held[DECODER_HELD]; /* the beginning of a sequence, from its Escape on */
+	char held[DECODER_HELD]; /* the beginning of a sequence, starting with its Escape */
 	int count;
-	bool late;         /* that Escape was a key already */
-	int skip;          /* bytes behind a sequence that belong to it */
-	int64_t held_us;   /* the last byte */
-	int64_t escape_us; /* the last Escape that was a key; 0: none, or another key came since */
+	bool late;       /* that Escape has already been passed on as a key */
+	int skip;        /* bytes after a sequence that belong to it */
+	int64_t held_us; /* when the last byte came */
+	int64_t escape_us; /* when the last Escape that was a key came; 0 if there was none, or another key came since */
 	struct {
 		char *text;
 		size_t used, size;
@@ -70,24 +70,26 @@ struct decoder {
 	int queued;
 };
 
-/* The question has been written; the other one. */
+/* Records that the question about the background has been written. */
 void decoder_ask_background(struct decoder *d, int64_t now_us);
+
+/* Records that the question about the attributes has been written. */
 void decoder_ask_attributes(struct decoder *d, int64_t now_us);
 
-/* Takes a character, or a function key, as curses gives it. A full queue drops keys. */
+/* Takes a character or a function key, as curses gives it. A full queue drops keys. */
 void decoder_feed(struct decoder *d, bool function, int32_t key, int64_t now_us);
 
-/* Nothing more has come for now. What will not become a sequence any more comes out as keys, what
- * would have been one is dropped. */
+/* Handles a pause in the input. Held bytes that can no longer become a sequence come out as keys;
+ * those that had clearly begun one are dropped. */
 void decoder_rest(struct decoder *d, int64_t now_us);
 
-/* Whether decoder_rest() will have something to do, without more input. */
+/* Returns whether decoder_rest() will have something to do even without more input. */
 bool decoder_waits(const struct decoder *d);
 
-/* What is next for the program; false if there is nothing. */
+/* Gets the next item for the program; returns false if there is none. */
 bool decoder_next(struct decoder *d, struct decoded *out);
 
-/* Forgets what has begun and frees; the answers stay. */
+/* Forgets the sequence or text that has begun, and frees; the answers stay. */
 void decoder_reset(struct decoder *d);
 
 #endif

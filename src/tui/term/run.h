@@ -14,26 +14,25 @@ struct run_params {
 	int sync_fd;           /* a byte after each finished frame, see send_frame(); -1: none */
 	const char *moves;     /* played before the start; may be NULL */
 	const char *cells;     /* a position to start from instead; may be NULL */
-	struct record *record; /* a game to open, which run() then owns; may be NULL */
-	struct friend
-		*friend;   /* who plays a side of the game, which run() then owns; may be NULL */
-	bool slow;         /* engines' turns begin in slow motion */
-	bool welcome;      /* nothing says what to play: app_welcome() */
-	struct tour *tour; /* to begin with, which run() then owns; may be NULL */
-	int chapter;       /* its first one, from 0 on */
+	struct record *record; /* a game to open, owned by run(); may be NULL */
+	struct friend *friend; /* a person who plays one side; owned by run(); may be NULL */
+	bool slow;             /* engines' turns begin in slow motion */
+	bool welcome;          /* the command line names no game: app_welcome() */
+	struct tour *tour;     /* to begin with; owned by run(); may be NULL */
+	int chapter;           /* the tour's first one, counted from 0 */
 	struct {
 		bool open;
 		const struct game *game;
 		int number, day;
 	} puzzle;            /* open it over the first screen: view_puzzle_open() */
 	const char *picture; /* draw the last screen into this file; may be NULL */
-	/* out: what is to be printed after the terminal is restored, with a whole game if need be */
+	/* out: text to print after the terminal is restored, with a whole game if necessary */
 	char last_words[1024 + 2 * RECORD_SPEC + GAME_MAX_PLIES * GAME_MOVE_TEXT];
 	struct error picture_error; /* out: why the picture could not be written, else empty */
 };
 
-/* Plays until the user quits. False with a sentence if it could not start. *signal is the signal
- * that ended it, or 0. */
+/* Plays until the user quits. Returns false with a sentence if it could not start. *signal gets the
+ * signal that ended it, or 0. */
 bool run(struct run_params *p, int *signal, struct error *e);
 
 #endif

@@ -27,11 +27,11 @@ struct term_params {
 	enum clipboard_choice clipboard;
 };
 
-/* Takes over the terminal. False with a sentence, and the terminal unchanged, if there is none or
- * its TERM is unknown. The locale must have been set. */
+/* Takes over the terminal. Returns false with a sentence, and leaves the terminal unchanged, if
+ * there is none or its TERM is unknown. The locale must have been set. */
 bool term_start(const struct term_params *p, struct error *e);
 
-/* Restores the terminal; fine if it was never taken over. */
+/* Restores the terminal; does nothing if it was never taken over. */
 void term_stop(void);
 
 /* Changes the parameters while the terminal is in use; everything must then be redrawn. */
@@ -41,30 +41,32 @@ struct capabilities term_capabilities(void);
 const struct theme *term_theme(void);
 void term_size(int *columns, int *rows);
 
-/* The next queued event; false if there is none. EVENT_RESIZE is also sent when the terminal has
- * reported its colours and the theme has changed. */
+/* Gets the next queued event; returns false if there is none. EVENT_RESIZE is also sent when the
+ * terminal has reported its colours and the theme has changed. */
 bool term_event(struct event *out);
 
-/* Shows the canvas, sending only differences. `afresh` sends everything. */
+/* Shows the canvas, sending only what differs from the last one; `afresh` sends everything. */
 void term_show(const struct canvas *c, bool afresh);
 
-/* Whether term_copy() has an effect, as far as is known. Asks the terminal, once and only if nothing says
- * so already: the answer is an EVENT_RESIZE. */
+/* Returns whether term_copy() is known to have an effect. */
 bool term_has_clipboard(void);
+
+/* Asks the terminal whether it has a clipboard: once, and only if that is not known yet. The answer
+ * comes as an EVENT_RESIZE. */
 void term_ask_clipboard(void);
 
-/* Puts text on the terminal's clipboard; false if it is longer than TERM_COPY_MOST. */
+/* Puts text on the terminal's clipboard; returns false if it is longer than TERM_COPY_MOST. */
 bool term_copy(const char *text);
 
-/* After EVENT_SUSPEND: restores the terminal, stops the program as ^Z does, and takes the terminal
- * over again when it is continued. */
+/* Handles EVENT_SUSPEND: restores the terminal, stops the program as ^Z does, and takes the
+ * terminal over again when it is continued. */
 void term_suspend(void);
 
 /* Waits for input, a byte on `fd` (which it drains), a signal, or timeout_us (negative: no
- * timeout). False if the terminal is gone. */
+ * timeout). Returns false if the terminal is gone. */
 bool term_wait(int fd, int64_t timeout_us);
 
-/* The signal that asked to quit, or 0. */
+/* Returns the signal that asked the program to quit, or 0. */
 int term_signal(void);
 
 #endif
