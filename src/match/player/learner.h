@@ -1,5 +1,6 @@
-/* Players that learn: their knowledge, and the file that stores it. Both kinds share this; how they learn and
- * what the file contains is up to each kind. The player's thread only. */
+/* Players that learn: their knowledge, and the file that stores it. This is common to all kinds
+ * that learn; how they learn and the contents of the file are their own. Used only by the player's
+ * thread. */
 #ifndef NARABE_MATCH_PLAYER_LEARNER_H
 #define NARABE_MATCH_PLAYER_LEARNER_H
 
@@ -8,38 +9,42 @@
 struct learner {
 	void *knows;                 /* what it has learned, in the kind's own form */
 	char from[PLAYER_FILE_TEXT]; /* the file that was read, as in the specification */
-	char file[PLAYER_FILE_TEXT]; /* the file it is written to; "": none */
-	bool asked;                  /* for a move in the current game */
-	bool changed;                /* since the last save */
+	char file[PLAYER_FILE_TEXT]; /* the file to write; "": none */
+	bool asked;                  /* it was asked for a move in the current game */
+	bool changed;                /* since it was saved */
 	int64_t saved_us;
 };
 
 struct learner_ops {
 	int64_t save_every_us; /* the file is written at most this often while games are played, and at the end */
 
-	/* Creates l->knows, from l->file if that exists. Returns false with a sentence in p->failure. */
+	/* Makes l->knows, from l->file if that exists. Returns false with a sentence in
+	 * p->failure. */
 	bool (*open)(struct player *p, struct learner *l);
-	/* Frees what open() has created, even in part. */
+	/* Frees what open() has made, even if that failed halfway. */
 	void (*forget)(struct player *p, struct learner *l);
 	/* Writes l->file. Returns false with a sentence. */
 	bool (*write)(struct learner *l, struct error *e);
-	/* Returns whether its knowledge can be used with these settings, the file aside; NULL: always. */
+	/* Returns whether this knowledge is of use with these settings, apart from the file; NULL:
+	 * it always is. */
 	bool (*fits)(const struct learner *l, const struct player_spec *spec);
-	/* Learns from a finished game that it played on `side`. Returns whether it learned anything. */
+	/* Learns from a finished game that the player played on `side`. Returns whether it has
+	 * learned. */
 	bool (*learn)(struct player *p, enum side side, const struct finished_game *game);
 };
 
-/* Opens the player's learner. If that fails, sets p->refused, and p->failure holds the reason. */
+/* Opens the player's learner. If that fails, sets p->refused and puts the reason into
+ * p->failure. */
 void learner_init(struct player *p);
 
 /* Saves and frees the player's learner. */
 void learner_finish(struct player *p);
 
-/* Opens another learner if the settings ask for one; for a kind's `begin`. */
+/* Opens another learner if the settings ask for one. For a kind's `begin`. */
 void learner_begin(struct player *p);
 
-/* From now on stores what the player learns in this file, "" for none, wherever it was read from. There must be
- * a learner. */
+/* Makes the learner, which must exist, store what it learns in this file from now on ("": in none),
+ * whatever file it was read from. */
 void learner_keep_in(struct player *p, const char *path);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include "match/player/player.h"
 
-/* The games it has learned from, and its results. */
+/* The results of the games that it has learned from. */
 struct matchbox_past {
 	int64_t won, drawn, lost;
 };
@@ -24,13 +24,13 @@ enum matchbox_reading {
 	MATCHBOX_REFUSED,
 };
 
-/* Writes the file completely or not at all. Returns false with a sentence on failure. */
+/* Writes the file completely or not at all; returns false with a sentence. */
 bool matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
 
-/* Reads the beads into *m, which must have the same symmetry. Refuses a file with another symmetry, or one that
- * cannot be read, with a sentence, and leaves *m and *past unchanged. Renames a damaged file of narabe's own by
- * appending .1.damaged; leaves any other file as it is. */
+/* Reads the beads into *m, which must have the same symmetry. Refuses the file with a sentence if
+ * it has another symmetry or cannot be read, and leaves *m and *past unchanged. A damaged file of
+ * ours is renamed, with .1.damaged appended; any other file is left unchanged. */
 enum matchbox_reading matchbox_read(
 	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
 

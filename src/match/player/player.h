@@ -1,4 +1,4 @@
-/* A player: asked for a move and then polled, so that no thread ever waits for it. A person, an
+/* A player is asked for a move and then polled, so that no thread ever waits for it. A person, an
  * engine and a random mover look the same to the match.
  *
  * One thread owns a player. player_report() returns copies; the engine behind it has its own
@@ -27,17 +27,18 @@ enum {
 
 struct player_kind;
 
-/* How a player chooses among the moves it has looked at: the best, or now and then another, which makes it
- * weaker. A move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2) times
- * as often: about as often as by a player whose judgement errs by that much. The square keeps one of many bad
- * moves from being chosen too often and plain threats from being overlooked. All zero: the best. */
+/* How a player chooses from what it has seen: the best move or, to be weaker, sometimes another. A
+ * move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2)
+ * times as often, about as often as by eyes that err so much. The square keeps one of many bad
+ * moves from being chosen too often, and an obvious threat from being overlooked. All zero: the
+ * best. */
 struct choice_params {
 	double temperature; /* in points of win rate, 0 to 100; 0: the best */
-	double slip;        /* the share of moves chosen by temperature; the others are the best */
+	double slip;        /* the share of moves chosen that way; the others are the best */
 };
 
-/* A parsed specification `kind[:key=value,...]`, read-only for players. Settings that vary from run to run are
- * in struct player_run, which overrides the same fields of the parameters below. */
+/* A parsed specification `kind[:key=value,...]`, read-only for players. Values that vary from run
+ * to run are in struct player_run, which overrides the same fields of the parameters below. */
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
@@ -48,14 +49,14 @@ struct player_spec {
 	int opening; /* kind `perfect`: 1 begins a game with any of the best moves */
 	int level;   /* kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* kind `flat`: per move */
-	int book;              /* kind `uct`: 1 plays what a book knows */
-	int first_mover;       /* kind `uct`, simultaneous moves: 1 lets the other choose first */
-	int flexible; /* kind `negamax`: 1 thinks longer where the best move changes, by a game's clock */
+	int book;              /* kind `uct`: 1 plays the moves of a book */
+	int first_mover; /* kind `uct`, simultaneous moves: 1 lets the other side choose first */
+	int flexible; /* kind `negamax`: 1: on a game's clock, thinks longer when the best move changes */
 	struct matchbox_params matchbox;
 	struct td_params {
 		double rate, lambda, explore;
 	} td;
-	char file[PLAYER_FILE_TEXT]; /* of learned data; empty: none, or the shipped one */
+	char file[PLAYER_FILE_TEXT]; /* the file of learned data; empty: none, or the shipped one */
 	char program
 		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
 	int64_t margin_ms;      /* `gtp`, `tronbot`: how far it may exceed its time */
@@ -66,9 +67,9 @@ struct player_spec {
 struct player_run {
 	int notify_fd; /* gets a byte when an engine has its move; -1: none */
 	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
-	int64_t most_ms; /* for the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
-	int64_t longest_ms;     /* ... for a player that may exceed its share when needed */
-	struct gtp_clock clock; /* for programs, which divide it themselves */
+	int64_t most_ms; /* limit of the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
+	int64_t longest_ms;     /* the same for a player that may exceed its share when necessary */
+	struct gtp_clock clock; /* for programs, which budget it themselves */
 	bool has_friend;        /* it is possible to wait for a friend: match/friend.h */
 	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */
 	int64_t pace_ms; /* paces a search evenly over this time, so that a person can watch; 0: full
@@ -83,7 +84,7 @@ enum answer {
 	ANSWER_FAILED,  /* it cannot play, with a sentence */
 };
 
-/* Moves from a start: a game up to some position. */
+/* A game up to some position: moves from a start. */
 struct past {
 	const struct state *start;
 	const move_t *moves;
@@ -95,27 +96,27 @@ struct player {
 	const struct game *game;
 	struct player_spec spec; /* read-only; player_set_spec() replaces it */
 	struct player_run run;
-	struct state position;   /* where it was last asked */
-	const struct past *past; /* the game up to there, while it is being asked; else NULL */
+	struct state position;   /* the position it was last asked about */
+	const struct past *past; /* the game that led there, while it is being asked; else NULL */
 	bool asked;
-	/* The player that answers this question or answered the last: itself, or the one that
-	 * stands for a level, whose kind is NULL if that cannot be determined. */
+	/* The player that answers this question or answered the last one: itself, or the one that
+	 * plays for a level; its kind is NULL if that cannot be determined. */
 	struct player_spec acting;
-	struct level_rating rating; /* of the player's level */
-	struct budget budget;       /* of this answer or the last; NO_LIMIT in both: unknown */
+	struct level_rating rating; /* if it is a level: its rating */
+	struct budget budget;       /* of this answer or the last one; NO_LIMIT in both: unknown */
 	struct rng rng;
 	move_t decided; /* the move it will play, if drawn or counted outside its search; else
 	                 * MOVE_NONE */
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
-	struct engine *solver;   /* of a perfect player, beside the search that is shown; or NULL */
-	bool thinks;             /* the engine's task is the question; it may have ended */
-	bool keeps;              /* its result also serves the next move */
+	struct engine *solver;   /* a perfect player's, beside the search that is shown; or NULL */
+	bool thinks;             /* the engine is working on the question, or has ended doing so */
+	bool keeps;              /* its result serves the next move too */
 	bool hurried;            /* asked to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
 	bool readies;            /* see player_make_ready() */
 	struct learner *learner; /* of players that learn; NULL until it exists */
-	bool refused;            /* p->failure says why there is none */
+	bool refused;            /* p->failure says why there is no learner */
 	struct error failure;
 };
 
@@ -130,8 +131,8 @@ struct player_task {
 	struct engine_task engine; /* its params point to the union, or to something that outlives
 	                            * it */
 	struct state root; /* the position in question, as the side that moves first sees it */
-	bool goes_on; /* continue its last search if that holds the root: the budget is added */
-	bool keeps;   /* its result also serves the next move */
+	bool goes_on; /* continues its last search if that holds the root: the budget is added */
+	bool keeps;   /* its result serves the next move too */
 	union {
 		struct search_params search;
 		struct negamax_params negamax;
@@ -140,41 +141,45 @@ struct player_task {
 	} params;
 };
 
-/* A kind of player: `prepare` if an engine thinks for it, otherwise `poll`. */
+/* A kind of player. It has `prepare` if an engine thinks for it, otherwise `poll`. */
 struct player_kind {
 	const char *name;
-	const char *help;  /* one line */
-	const char *about; /* how it thinks, in some sentences; NULL: there is nothing to say */
-	const struct param *keys; /* of a struct player_spec; NULL when there are none */
+	const char *help;         /* one line */
+	const char *about;        /* how it thinks, in a few sentences; NULL: nothing to say */
+	const struct param *keys; /* of a struct player_spec; NULL if there are none */
 	/* The engine that thinks for it with spec.search and can also be used for analysis and
-	 * reviews; NULL for kinds with other parameters, or without an engine. */
+	 * reviews; NULL for kinds with other parameters or without an engine. */
 	const struct engine_ops *engine;
-	int joint_keys; /* how many of the last keys are used only for simultaneous moves */
+	int joint_keys; /* how many of its last keys are used only for simultaneous moves */
 
-	/* Sets the engine's task at p->position; task->root is already set. Returns false if there is
-	 * nothing to think about, or with a sentence in p->failure on failure. */
+	/* Sets the engine's task at p->position; task->root is already set. Returns false if there
+	 * is nothing to think about, or with a sentence in p->failure. */
 	bool (*prepare)(struct player *p, struct player_task *task);
 	/* Returns the move to play from the engine's result; NULL: its best. */
 	move_t (*choose)(struct player *p, const struct report *found);
 
-	/* Instead of both: starts the answer (may be NULL) ... */
+	/* For kinds without `prepare`: starts the answer; may be NULL. */
 	void (*begin)(struct player *p);
-	/* ... and returns it. May be called until it is not ANSWER_THINKING. */
+	/* For kinds without `prepare`: returns the answer. May be called until it is not
+	 * ANSWER_THINKING. */
 	enum answer (*poll)(struct player *p, move_t *out);
 
-	/* The rest may be NULL. Returns whether it can play on *g; if not, with a sentence. */
+	/* Returns whether it can play on *g; if not, with a sentence. This slot and those below may
+	 * be NULL. */
 	bool (*plays)(const struct game *g, struct error *e);
-	/* Returns whether this specification in particular can, likewise. */
+	/* Returns whether a specification, beyond its kind, can play on *g; if not, with a
+	 * sentence. */
 	bool (*suits)(const struct player_spec *spec, const struct game *g, struct error *e);
-	/* Reads the files that its answers need, so that the first answer is not late; missing files are
-	 * reported when it is asked. */
+	/* Reads the files that its answers need, so that the first one is not late; missing files
+	 * are reported when it is asked. */
 	void (*load)(const struct player_spec *spec, const struct game *g);
 	/* For kinds that learn: learner.h. */
 	const struct learner_ops *learns;
 };
 
-/* Returns each kind in order; NULL after the last. These are the kinds in players.def, and one for each engine
- * in engines.def that needs only a budget: adding such an engine adds a player. */
+/* Returns the kind with this index, NULL after the last: those of players.def, and one for each
+ * engine in engines.def that needs only a budget. An engine's file and its line there thus make a
+ * player. */
 const struct player_kind *player_kind_at(int index);
 
 /* Returns the kind of this name, or NULL. */
@@ -183,15 +188,16 @@ const struct player_kind *player_kind_find(const char *name);
 /* Reads the files that a player of this specification needs, if that has not been done yet. */
 void player_spec_load(const struct player_spec *spec, const struct game *g);
 
-/* Reads a specification. Returns false with a sentence that says what is allowed. */
+/* Reads a specification. Returns false with a sentence on what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
 
-/* Sets the keys that name files to their defaults. Returns whether one had another value. Apply this to the
- * players that a record names unless it is the person's own journal: otherwise whoever wrote the record would
- * choose which files are read and written here. */
+/* Sets keys that name files to their defaults; returns true if one had another value. A record's
+ * players pass through this, except those of the person's own journal: whoever wrote the record
+ * could otherwise choose which files are read and written here. */
 bool player_spec_drop_files(struct player_spec *spec);
 
-/* Writes a specification so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
+/* Writes a specification so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT
+ * bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
 /* Returns whether a key has its default value, which player_spec_text() leaves out. */
@@ -200,12 +206,12 @@ bool player_key_is_standard(const struct player_spec *spec, const struct param *
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
 extern const struct param_special player_own_constant, player_own_expand;
 
-/* Doubles or halves the budget, or changes the depth by one ply or the level by one, within their ranges. If
- * none is given, starts from the one that the player would use on *g. Returns false for a player with none of
- * these. */
+/* Doubles or halves the budget, or changes the depth by one ply or the level by one, within their
+ * ranges; if none is given, it starts from what the player would use on *g. Returns false for a
+ * player that has none of these. */
 bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
 
-/* Returns the rating of a level on *g; unrated for other players, and where the rating is not known. */
+/* Returns the rating of a level on *g: unrated for other players, and if it is not known. */
 struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
 
 /* Gets the player that levels.cfg names for a level on *g. Returns false with a sentence if it names none. */
@@ -216,16 +222,16 @@ bool player_level_read(const struct player_spec *spec, const struct game *g,
 bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e);
 
-/* Gets the player that plays for this one on *g: the one that stands for a level or `best`, otherwise the
- * player itself. Returns false with a sentence if there is none. */
+/* Gets the player that plays for this one on *g: for a level or `best`, the one that stands for it;
+ * else itself. Returns false with a sentence if there is none. */
 bool player_spec_acting(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
 /* Returns whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
-/* Returns whether two players may store what they learn in these files ("": none): they must not be the same
- * file, even under two names; if they are, with a sentence. */
+/* Returns whether two players may store what they learn in these files ("": nowhere); if not, with
+ * a sentence. One file under two names is refused. */
 bool player_files_are_apart(const char *one, const char *other, struct error *e);
 
 /* Returns the default searching player on *g, without a budget. */
@@ -239,41 +245,45 @@ bool player_spec_is_friend(const struct player_spec *spec);
 /* Returns whether alpha-beta plays, with spec->negamax. */
 bool player_spec_is_negamax(const struct player_spec *spec);
 
-/* Returns whether a program that the person has named plays. */
+/* Returns whether a program that the settings name plays. */
 bool player_spec_is_program(const struct player_spec *spec);
 
 /* Returns whether spec->search is used: a tree search with these parameters thinks for this player. */
 bool player_spec_searches(const struct player_spec *spec);
 
-/* Gets the parameters of the player's search of a position. Returns false for a player that does not search. */
+/* Gets the parameters of its search of a position. Returns false for a player that does not
+ * search. */
 bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
 	struct search_params *out);
 
-/* Gets the parameters of the player negamax on a board, including its evaluation. Returns false with a sentence
- * if the specification names a file that cannot be used; a missing shipped file is no error. */
+/* Gets the parameters of the player negamax on a board, including its evaluation. Returns false
+ * with a sentence if the specification names a file that cannot be used; if the shipped file is
+ * missing, it plays without. */
 bool player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e);
 
-/* Makes a search with a time budget use `threads` (0: all cores), unless it specifies its own; a search with
- * playouts stays on one thread, so that it is reproducible. */
+/* Sets the threads of a search: `threads` (0: all cores) if it has a time budget and does not
+ * specify them. A search with a budget of playouts stays on one thread, so that it is
+ * reproducible. */
 void player_use_threads(struct search_params *p, int threads);
 
 /* Returns the search of a specification on a board with this run's settings. */
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct game *g, const struct player_run *run);
 
-/* Gives a search that can use an evaluation the board's shipped one, if there is one. It is read on first
- * use. */
+/* Gives a search that can use an evaluation the board's shipped one, if there is one; it is read on
+ * first use. */
 void player_use_evaluation(struct search_params *p, const struct game *g);
 
-/* Returns the parameters of uct without keys on a board: search_params_default() and the board's evaluation. */
+/* Returns the parameters of uct without keys on a board: search_params_default() and the board's
+ * evaluation. */
 struct search_params player_board_search(const struct game *g);
 
-/* Prepares the search of the acting specification, which continues in the last one's tree if the player keeps
- * it. Serves as a kind's `prepare`. */
+/* Prepares the search of the acting specification, which continues in the last one's tree if the
+ * player keeps one. For a kind's `prepare`. */
 bool player_prepare_kept_search(struct player *p, struct player_task *task);
 
-/* Initializes a player with one thread and at full speed: see struct player_run for both, and for
+/* Initialises a player with one thread and at full speed: see struct player_run for both, and for
  * `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
 	uint64_t seed, int notify_fd);
@@ -282,46 +292,47 @@ void player_finish(struct player *p);
 /* Replaces the specification by another of the same kind; it applies from the next question. */
 void player_set_spec(struct player *p, const struct player_spec *spec);
 
-/* Sets the clocks for the player's next move, at *s. */
+/* Sets the clocks by which it plays its next move, at *s. */
 void player_set_clock(struct player *p, const struct time_control *c,
 	const struct side_clock clocks[2], const struct state *s);
 
-/* Asks for a move at *s, where a move must be possible, and drops an earlier question. *past is the game up to
- * *s, which some players need to know. The player does not see the other side's pending choice. */
+/* Asks for a move at *s, which must allow one, dropping an earlier question. *past led to *s: some
+ * players need the whole game. The player does not see the other side's pending choice. */
 void player_begin(struct player *p, const struct state *s, const struct past *past);
 
-/* Asks for a move at a position that begins a game. */
+/* Asks for a move at *s, which begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
 
-/* Does in advance what takes a program time before it thinks: starts one that speaks GTP if it is not running,
- * sends it the game that led to *s, and waits for it; player_begin() then asks. Returns false if that fails:
- * the next poll says how. */
+/* Does what takes a program time before it thinks: starts one that speaks GTP if it is not running,
+ * and sends it the game that led to *s. Waits for it; player_begin() then asks. Returns false if it
+ * fails: the next poll says how. */
 bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
 
-/* Returns the answer to the question, with the move in *out; an answer's sentence is in p->failure. */
+/* Returns the state of the answer, and in *out the move; a sentence about it is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
+/* Asks it to answer now. */
 void player_hurry(struct player *p);
 
-/* Sets the pace from now on, also that of the search in progress: see struct player_run. */
+/* Sets the pace from now on, even of the search in progress: see struct player_run. */
 void player_set_pace(struct player *p, int64_t pace_ms);
 
-/* Waits until the player's search has ended: the next poll has an answer, or starts another search. Not for
+/* Waits until its search has ended: the next poll has an answer or starts another search. Not for
  * people. */
 void player_wait(struct player *p);
 
-/* Waits and polls until there is an answer, which is never ANSWER_THINKING. Not for people. */
+/* Waits and polls until there is an answer; never returns ANSWER_THINKING. Not for people. */
 enum answer player_answer(struct player *p, move_t *out);
 
-/* Makes player_wait() think in the calling thread from now on: for callers that ask, wait and poll in turn and
- * read nothing in between. */
+/* Makes player_wait() think in the calling thread from now on: for callers that ask, wait and poll
+ * in turn, and read nothing in between. */
 void player_work_in_caller(struct player *p);
 
-/* Takes over the threads and memory of an engine that is no longer in use, but none of its results; NULL
- * changes nothing. */
+/* Takes over the threads and memory of an engine that is no longer in use, but none of its results.
+ * NULL changes nothing. */
 void player_use_engine(struct player *p, struct engine *spare);
 
-/* Gives the player's own engine away, for the player of the next game. */
+/* Gives its engine away, for the player of the next game. */
 struct engine *player_spare_engine(struct player *p);
 
 /* Pauses thinking, keeping what was found, or resumes it. A paused player must not be polled. */
@@ -333,73 +344,70 @@ void player_cancel(struct player *p);
 /* Returns whether the player is thinking and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
 
-/* Returns whether the player does nothing until its stopped clock runs again. Only while the clock is
- * stopped. */
+/* Returns whether, while the clock is stopped, it does nothing until the clock runs again. */
 bool player_is_settled(const struct player *p);
 
-/* Returns the player's engine if it is working or has worked on the question and its tree can be read below the
- * root; else NULL. */
+/* Returns its engine, if that is working or has worked on the question and its tree can be read
+ * below the root; else NULL. */
 struct engine *player_tree(const struct player *p);
 
-/* Returns the engine that records the steps of the current search or the last one (search/trace.h): the
- * player's solver, otherwise its engine; NULL if neither does. */
+/* Returns the engine that records the steps of its current or last search (search/trace.h): its
+ * solver, else its own; NULL if neither does. */
 struct engine *player_stepped(const struct player *p);
 
-/* Copies what the player's solver has found about the question. Returns false if it has no solver. */
+/* Copies what its solver has found for the question; returns false if it has none. */
 bool player_solver_report(const struct player *p, struct report *out);
 
 /* Returns whether the player's solver is still looking for the answer. */
 bool player_solves(const struct player *p);
 
-/* Copies what the player has found or knows about the position it was asked about, including its solver's
- * values. Returns false if there is nothing. */
+/* Copies what the player has found or knows about the position it was asked about, including its
+ * solver's values; returns false if nothing. */
 bool player_report(const struct player *p, struct report *out);
 
-/* Writes the name and version that the player's program reports; "" if it has no program or that has said
- * nothing. */
+/* Copies the name and version that its program gives for itself; "" if no program plays for it. */
 void player_title(const struct player *p, char out[GTP_TITLE]);
 
-/* Writes the latest message of the player's program; "" as above. */
+/* Copies its program's latest message; "" if no program plays for it, or it has said nothing. */
 void player_remark(const struct player *p, char *out, size_t size);
 
-/* Returns the processor time, in microseconds, of the programs that the player's engine has started, including
- * earlier games; -1 where the system does not report it, 0 if there are none. */
+/* Returns the microseconds of processor time used by the programs that its engine has started, in
+ * earlier games too; -1 if the system does not say, 0 if there are none. */
 int64_t player_program_us(const struct player *p);
 
-/* Returns whether such a program is thinking, so that its message can change. */
+/* Returns whether such a program is thinking, so that its message may change. */
 bool player_talks(const struct player *p);
 
-/* Gets what the player's engine knows about any position: see engine_report_at(). Returns false if it knows
+/* Copies what its engine knows about any position: see engine_report_at(). Returns false if
  * nothing. */
 bool player_report_at(const struct player *p, const struct state *s, struct report *out);
 
-/* Lets the player learn from a finished game that it played on `side`. p->failure holds a sentence if what it
- * learned could not be stored. */
+/* Informs it that a game it played on `side` is over, from which it may learn. If that could not be
+ * stored, p->failure holds a sentence. */
 void player_learn(struct player *p, enum side side, const struct finished_game *game);
 
-/* Makes *p take over what *before has learned, if they learn alike: the same kind with the same file and boxes.
- * Returns whether it did. */
+/* Lets *p take over what *before has learned, if they learn alike: the same kind with the same file
+ * and boxes. Returns whether it did. */
 bool player_inherit(struct player *p, struct player *before);
 
-/* Stores what was learned. Returns true if there is nothing to store, or no file. */
+/* Stores what was learned. Returns true if there is nothing to store or no file, false with a
+ * sentence if it fails. */
 bool player_save(struct player *p, struct error *e);
 
-/* Draws whether this move is to be chosen by temperature; without a temperature, returns false and draws
- * nothing. */
+/* Returns whether this move is to be chosen by temperature. Draws nothing without a temperature. */
 bool choice_slips(const struct choice_params *c, struct rng *rng);
 
-/* Draws one of `count` moves by their win rates for the side to move, 0 to 1, or negative for a move that was
- * not looked at. Returns its index; -1 if none was looked at. */
+/* Draws one of `count` moves by their win rates for the side to move, 0 to 1; a negative rate means
+ * that the move was not looked at. Returns -1 if none was. */
 int choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng);
 
-/* Starts the task that the kind's `prepare` sets. Returns false if it could not start. For players that act for
- * another kind. */
+/* Starts a task as set by the kind's `prepare`. For players that act for another kind. */
 bool player_think(struct player *p, const struct player_kind *kind);
 
-/* Asks the kind in p->acting for a move. */
+/* Asks the acting player, p->acting. */
 void player_begin_acting(struct player *p);
 
-/* Returns the answer of the kind in p->acting. */
+/* Returns the answer of the acting player. */
 enum answer player_poll_acting(struct player *p, move_t *out);
 
 /* Returns the answer of a player of this kind that has an engine. */
@@ -407,18 +415,18 @@ enum answer player_poll_engine(struct player *p, const struct player_kind *kind,
 
 /* ---- a tree kept between moves ---- */
 
-/* Gets the search with which this player will next start. Returns false if there is none, if its budget is
- * not time alone, or if it keeps no tree: then pondering for it is useless, because playouts are counted
- * exactly. */
+/* Gets the search with which this player will start next. Returns false if there is none, its
+ * budget is not time alone, or it keeps no tree; pondering for it is then useless, because playouts
+ * are counted exactly. */
 bool player_ponders(const struct player *p, struct search_params *out);
 
-/* Returns the player's engine, moved to *s with this budget; the caller then owns it. Returns NULL if it does
- * not hold *s. */
+/* Returns its engine, moved to *s with this budget, which the caller then owns; NULL if it does not
+ * hold *s. */
 struct engine *player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
 
-/* Lets the player continue in this engine when it is next asked, if the engine holds the position then. Stops
- * the engine, which the player then owns; NULL drops what the player's own engine held. */
+/* Stops this engine and lets the player, which then owns it, continue in it when next asked, if it
+ * holds the position then. NULL: drops what its own engine holds. */
 void player_give_tree(struct player *p, struct engine *tree);
 
 #endif

@@ -1,5 +1,5 @@
-/* Keys that several searching players share, as rows of their tables: each takes the member of struct
- * player_spec that holds its value. */
+/* Keys shared by several searching players, as rows of their tables. Each takes the member of
+ * struct player_spec that holds its value. */
 #ifndef NARABE_MATCH_PLAYER_SEARCH_KEYS_H
 #define NARABE_MATCH_PLAYER_SEARCH_KEYS_H
 

@@ -1,7 +1,7 @@
-/* Training: a learner plays game after game against another player, alternating sides, and learns.
+/* A learner plays game after game against another player, with alternating sides, and learns.
  *
  *	training_start()   sets the players and the starting point
- *	training_play()    plays; stores what was learned now and then, and at the end
+ *	training_play()    plays; stores what was learned from time to time, and at the end
  *	training_finish()
  */
 #ifndef NARABE_MATCH_PLAYER_TRAINING_H
@@ -13,33 +13,32 @@
 struct training_params {
 	const struct game *game;
 	struct player_spec learner; /* a kind that learns */
-	struct player_spec against; /* not human; also learns if it can */
+	struct player_spec against; /* not human; also learns, if it can */
 	int64_t games;
 	uint64_t seed;
-	const char
-		*out; /* where to store what was learned, instead of the learner's file; or NULL */
+	const char *out; /* file for what was learned, in place of the learner's; or NULL */
 };
 
-/* Must not be moved in memory between start and finish. */
+/* Must not be moved between start and finish. */
 struct training {
 	struct training_params params;
 	struct player learner, against;
 };
 
 struct training_end {
-	bool has_boxes;                 /* it is a matchbox, and the rest is known */
-	uint32_t beads[MATCHBOX_CELLS]; /* at the start of the game */
+	bool has_boxes;                 /* it is a matchbox, and the rest is valid */
+	uint32_t beads[MATCHBOX_CELLS]; /* in the box of the start position */
 	int64_t refills;                /* boxes that became empty */
 };
 
-/* Checks that both can play and that what they learn can be stored: in a writable folder, each player in its
- * own file; `out` may exist only if it is the file that is continued. Returns false with a sentence if not;
- * then there is nothing to finish. */
+/* Checks that both can play and that what they learn can be stored: in a writable folder, each
+ * player in its own file, and in `out` only if that file is continued. Returns false with a
+ * sentence; then there is nothing to finish. */
 bool training_start(struct training *t, const struct training_params *p, struct error *e);
 
-/* Plays the games; the learner has X in the very first. Calls `done` after each game with the learner's result
- * (1 won, 0 drawn, -1 lost); `done` stops the training by returning false. Returns false with a sentence if a
- * player fails or what was learned cannot be stored. */
+/* Plays the games; in the first one the learner plays X. Calls `done` after each with its result
+ * for the learner (1 won, 0 drawn, -1 lost); `done` stops the training by returning false. Returns
+ * false with a sentence if a player fails or what was learned cannot be stored. */
 bool training_play(struct training *t, bool (*done)(void *context, int result), void *context,
 	struct training_end *end, struct error *e);
 
