@@ -73,7 +73,7 @@ views_finish(struct views *v)
 	memset(v, 0, sizeof *v);
 }
 
-/* Allocates the views' states; false if memory runs out. */
+/* Allocates the views' states; returns false if memory runs out. */
 static bool
 views_init(struct views *v)
 {
@@ -104,7 +104,7 @@ app_screen(const struct app *a)
 	return v && !v->mode ? view_at(a->views.under) : v;
 }
 
-/* The topmost of the open views with this flag, or NULL. */
+/* Returns the topmost open view with this flag, or NULL. */
 static const struct view *
 views_find_open(const struct views *v, unsigned flag)
 {
@@ -170,7 +170,8 @@ app_where(const struct app *a)
 void
 app_open(struct app *a, enum view_id view)
 {
-	/* A mode replaces everything open except one that carries it, a popup replaces another popup. */
+	/* A mode replaces everything open except a mode that carries it; a popup replaces another
+	 * popup. */
 	const struct view *v = view_at(view), *top;
 	while ((top = app_view(a)) &&
 		!(top->mode && (!v->mode || (top->flags & ~v->flags & VIEW_CARRIES))))
@@ -234,7 +235,7 @@ app_mode_name(const struct app *a)
 
 /* ---- the match ---- */
 
-/* The playable cell nearest to the middle. */
+/* Returns the playable cell nearest to the middle. */
 static int
 first_cursor(const struct game *g, const struct state *s)
 {
@@ -256,7 +257,8 @@ first_cursor(const struct game *g, const struct state *s)
 	return best;
 }
 
-/* Until the new board is drawn, uses a layout in which all of it fits and no click can hit it. */
+/* Uses a layout in which the whole board fits and no click can hit it, until the new board is
+ * drawn. */
 static void
 forget_layout(struct app *a, const struct game *g)
 {
@@ -325,7 +327,7 @@ app_notify(void *self, enum session_news news)
 	a->ui.dirty = true;
 	switch (news) {
 	case SESSION_CHANGED:
-		if (coach_asks(&a->session)) { /* which nothing else may hide */
+		if (coach_asks(&a->session)) { /* nothing else may hide the question */
 			a->viewed.chosen = MOVE_NONE;
 			a->ui.message[0] = '\0';
 		}
@@ -444,7 +446,7 @@ app_mode(const struct app *a)
 	return MODE_PLAY;
 }
 
-/* Whose search belongs on the screen now, if it is there. */
+/* Returns whose search belongs on the screen now, if there is one. */
 static enum whose
 wanted_search(const struct app *a)
 {
@@ -456,7 +458,7 @@ wanted_search(const struct app *a)
 								     : WHOSE_NOBODYS;
 	if (coach_asks(&a->session)) /* no numbers during the question */
 		return WHOSE_NOBODYS;
-	/* A table has one step: what was seen before it is all there is. */
+	/* A table of payoffs has one step: what was seen before it is all there is. */
 	if (match_result(&a->session.match) != GAME_OPEN)
 		return game_is_table(a->session.game) && session_people(&a->session) == 1
 			       ? WHOSE_PAST
@@ -469,7 +471,8 @@ wanted_search(const struct app *a)
 	return human || joint_hides_numbers(&a->session) ? WHOSE_PAST : WHOSE_ENGINES;
 }
 
-/* The search of the engine that has just moved, as it ended; NULL: it is none of the last move. */
+/* Returns the final search of the engine that has just moved, or NULL if it was not of the last
+ * move. */
 static const struct report *
 past_search(const struct app *a, move_t *made)
 {
@@ -501,8 +504,8 @@ app_shows_numbers(const struct app *a)
 	return whose != WHOSE_NOBODYS && whose != WHOSE_PAST;
 }
 
-/* Whether a solver may say something beside the search on the screen: never while an engine thinks, but
- * also where a mode hides what it asks for. */
+/* Returns whether a solver may add values to the search on the screen: never while an engine
+ * thinks, but even if a mode hides what it asks for. */
 static bool
 solver_may_speak(const struct app *a)
 {
@@ -516,14 +519,14 @@ solver_may_speak(const struct app *a)
 	       (view_is(&a->views, v, VIEW_HIDES) && a->viewed.has_info);
 }
 
-/* The search beside which a solver runs, or NULL. */
+/* Returns the search beside which a solver runs, or NULL. */
 static const struct report *
 solved_search(const struct app *a)
 {
 	return solver_may_speak(a) ? &a->viewed.info : NULL;
 }
 
-/* The scale of the colours, by the lens. */
+/* Returns the scale of the colours for the current lens. */
 static struct heat_scale
 app_heat(const struct app *a)
 {
@@ -534,7 +537,7 @@ app_heat(const struct app *a)
 	return heat_scale_of(heat, a->display.heat_is_relative, &a->viewed.info);
 }
 
-/* The side for parts that must not change with every move: bar, graph. */
+/* Returns the point of view of parts that must not change with every move: bar, graph. */
 static enum side
 app_fixed_point(const struct app *a)
 {
@@ -543,7 +546,7 @@ app_fixed_point(const struct app *a)
 	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
-/* The side whose win rates are shown. */
+/* Returns the side whose win rates are shown. */
 static enum side
 app_point(const struct app *a)
 {
@@ -605,7 +608,7 @@ app_frame(struct app *a)
 	};
 }
 
-/* ---- the copies of a search ---- */
+/* ---- copies of a search ---- */
 
 /* Takes a copy of the search on the screen. */
 void
@@ -629,7 +632,7 @@ app_look(struct app *a)
 		return;
 	if (solver_may_speak(a))
 		exactness_apply(&a->session, &shown->info);
-	else if (shown->info.known_moves > 0) /* by the engine itself, which plays by that */
+	else if (shown->info.known_moves > 0) /* by the engine itself, which plays accordingly */
 		shown->info.best = judge_best(&shown->info);
 	bool exact = solver_may_speak(a) && a->display.numbers == NUMBERS_EXACT;
 	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
@@ -639,7 +642,7 @@ app_look(struct app *a)
 	viewed_hold_scale(shown, &scale, a->session.now_us);
 }
 
-/* Whether a solver has gone on since the last copy. */
+/* Returns whether a solver has made progress since the last copy. */
 static bool
 exact_is_newer(const struct app *a)
 {
@@ -648,7 +651,7 @@ exact_is_newer(const struct app *a)
 	return v && v->info.known_moves != a->viewed.info.known_moves;
 }
 
-/* A sentence that comes by itself is shown without waiting for a key; "": there is none. */
+/* Shows a sentence that comes unasked without waiting for a key; does nothing if it is "". */
 static void
 announce(struct app *a, const char *sentence)
 {
@@ -675,7 +678,7 @@ app_tick(struct app *a, int64_t now_us)
 		a->ui.dirty = true;
 	}
 	if (strcmp(a->ui.failure.text, s->match.failure.text) != 0) {
-		a->ui.failure = s->match.failure; /* once: afterwards keys and modes say it */
+		a->ui.failure = s->match.failure; /* once: later, keys and modes report it */
 		announce(a, a->ui.failure.text);
 	}
 	announce(a, s->trouble.text);
@@ -695,14 +698,15 @@ app_tick(struct app *a, int64_t now_us)
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
-	/* The first analysis that comes unasked, once for good: then the setting is one of the person's. */
+	/* The first analysis that comes unasked is announced once and for all; then the setting
+	 * counts as the person's. */
 	if (app_whose_search(a) == WHOSE_YOURS && session_people(s) == 1 && !app_view(a) &&
 		!a->ui.message[0] && !options_is_changed(a->options, OPTION_analysis)) {
 		options_change(a->options, OPTION_analysis, "on", NULL);
 		announce(a, _("This is what a search thinks of your moves. Tab hides it."));
 	}
 	exactness_keep(s, solved_search(a));
-	if (exact_is_newer(a)) /* else the sentence would name a move that nothing marks yet */
+	if (exact_is_newer(a)) /* else the sentence would name a move that is not marked yet */
 		app_look(a);
 }
 

@@ -1,5 +1,5 @@
-/* Lays out the parts of the screen, and draws them; the key line says what keys do here and now, as the status of their
- * actions says. The screen's thread only. */
+/* Lays out the parts of the screen and draws them. The key line says what keys do here and now,
+ * according to the status of their actions. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -15,7 +15,7 @@ enum {
 	RECORD_COLUMNS = 31
 };
 
-/* Numbers beside the board, the graph below both. */
+/* Places the numbers beside the board, the graph below both. */
 static void
 share_beside(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
@@ -29,8 +29,8 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
 
-/* Beside a board that has the screen's height, such as a tower: the graph and the search's history below the
- * numbers. */
+/* Places the graph and the search's history below the numbers, beside a board as high as the
+ * screen, such as a tower. */
 static void
 share_height(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
@@ -42,8 +42,8 @@ share_height(const struct board_layout *l, const struct canvas *c, struct room *
 	room->history = (struct rect){ x + graph + 2, bottom - below, width - graph - 2, below };
 }
 
-/* With room for all parts: plan, numbers and history side by side, below them the graph and the
- * moves of the game. */
+/* Places all parts: plan, numbers and history side by side, below them the graph and the moves of
+ * the game. */
 static void
 share_plenty(const struct canvas *c, int top, int left, struct room *room)
 {
@@ -60,7 +60,7 @@ share_plenty(const struct canvas *c, int top, int left, struct room *room)
 	room->record = (struct rect){ c->width - RECORD_COLUMNS, top, RECORD_COLUMNS - 1, below };
 }
 
-/* Numbers below the board, the graph beside them. */
+/* Places the numbers below the board, the graph beside them. */
 static void
 share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
@@ -87,7 +87,8 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 	room->history.height -= left / 2;
 }
 
-/* Whether a board of several levels is shown as a tower, beside which all parts have room. */
+/* Lays out a board of several levels as a tower; returns false if the other parts have no room
+ * beside it. */
 static bool
 fit_tower(struct app *a, const struct canvas *c, struct room *room)
 {
@@ -105,8 +106,8 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 	return true;
 }
 
-/* On a wide screen the largest board, with everything else beside it: if it is no smaller than
- * *least. */
+/* Lays out the largest board with everything else beside it on a wide screen; returns false if it
+ * would be smaller than *least. */
 static bool
 fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least, struct room *room)
 {
@@ -125,8 +126,8 @@ fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least
 	return true;
 }
 
-/* The largest board that leaves room for numbers beside it, or below it, or else the largest that
- * fits. */
+/* Lays out the largest board that leaves room for numbers beside or below it, or else the largest
+ * that fits. */
 static bool
 fit_board(struct app *a, const struct canvas *c, struct room *room)
 {
@@ -134,11 +135,11 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	bool beside = large && a->session.game->layers == 1;
 	int body = room->foot - 2; /* less the header */
 	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
-	/* The names beside a table need room, its numbers little. */
+	/* The names beside a table need much room, its numbers little. */
 	int side = game_is_table(a->session.game) ? LEAST_SIDE_COLUMNS : SIDE_COLUMNS;
 	int width = c->width - (beside ? side : 1);
 	struct board_layout *l = &a->ui.layout;
-	int sight = app_viewport(a); /* according to the last drawing */
+	int sight = app_viewport(a); /* in the last drawing */
 
 	/* Two lines per cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->session.game, width, body - below) || l->inner_height < 2) &&
@@ -164,7 +165,8 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	return true;
 }
 
-/* The move before, and the cursor. Trails show where both went, and arrows move no cursor there. */
+/* Marks the last move and the cursor. On boards with trails, the trails show where both went, and
+ * arrows move no cursor. */
 static void
 show_last_move(const struct frame *frame, struct board_view *v)
 {
@@ -183,8 +185,8 @@ show_last_move(const struct frame *frame, struct board_view *v)
 	v->last = g->rules->move_to_cell(g, v->before, match_move(m, match_at(m) - 1));
 }
 
-/* The line of the candidate that is meant, as far as one digit numbers it, its first move played; or as far as it
- * is being played step by step. */
+/* Numbers the line of the candidate meant, as far as one digit goes, with its first move played; or
+ * as much of it as has been played step by step. */
 static void
 show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
 {
@@ -234,7 +236,7 @@ draw_draw_board(const struct frame *frame, struct canvas *c)
 	char letters[GAME_MAX_CELLS];
 
 	show_last_move(frame, &v);
-	/* While the other side chooses, the only person still has a choice of their own. */
+	/* While the other side chooses, the only person still has a choice to make. */
 	if (session_people(frame->session) == 1 && !v.info) {
 		seen = game_observe(frame->session->game, v.state, session_person(frame->session));
 		v.state = &seen;
@@ -252,7 +254,8 @@ draw_draw_board(const struct frame *frame, struct canvas *c)
 	board_view_draw(&v, &frame->ui->layout, c);
 }
 
-/* ---- the key line: always with help and quit; the sentence above it gives way, the key line never ---- */
+/* ---- the key line: always has help and quit; the sentence above it gives way, the key line never
+ * does ---- */
 
 static int
 key_width(enum request r, const char *label)
@@ -263,8 +266,8 @@ key_width(enum request r, const char *label)
 	return text_columns(key) + 1 + text_columns(_(label));
 }
 
-/* What the key line offers here and now of an action; NULL: it does not, or its key means something else to
- * the mode that carries the one on the screen. */
+/* Returns the key line's label of an action here and now. NULL if it has none, or if its key has
+ * another meaning in the mode that carries the current one. */
 static const char *
 key_label(const struct frame *frame, enum request r)
 {
@@ -280,7 +283,7 @@ key_label(const struct frame *frame, enum request r)
 	return label && *label ? label : NULL;
 }
 
-/* The next action that the key line shows: in the order of a mode, else in that of the table. */
+/* Returns the next action on the key line, in the order of the mode or else of the table. */
 static enum request
 next_shown(const struct frame *frame, int *at)
 {
@@ -294,8 +297,8 @@ next_shown(const struct frame *frame, int *at)
 	return *at < REQ_COUNT ? (enum request)(*at)++ : REQ_NONE;
 }
 
-/* As many keys as fit up to column `end`; first the rest of a sentence that was cut, and the key
- * by which the mode that carries this one continues. */
+/* Draws as many keys as fit up to column `end`; first come the rest of a sentence that was cut, and
+ * the key by which the mode that carries this one continues. */
 static void
 draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
@@ -312,7 +315,7 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
 		bool always = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE;
-		/* What follows would jump whenever the cursor crosses a cell that is taken. */
+		/* The rest would jump whenever the cursor crosses a taken cell. */
 		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match) &&
 			     !friend_is_lost(frame->session);
 		bool works = label;
@@ -325,7 +328,7 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	}
 }
 
-/* The key line. A window names its own keys: only those that leave it stand here. */
+/* Draws the key line. A window names its own keys: only those that leave it appear here. */
 static void
 draw_keys(const struct frame *frame, struct canvas *c)
 {
@@ -342,9 +345,9 @@ draw_keys(const struct frame *frame, struct canvas *c)
 	panel_key_draw(frame, c, x, y, REQ_QUIT, quit, true);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole screen ---- */
 
-/* Both engines' plans above the graph, where the table has no room for them. */
+/* Draws both engines' plans above the graph if the table has no room for them. */
 static void
 draw_plans(const struct frame *frame, struct canvas *c, struct room *room)
 {
@@ -360,7 +363,7 @@ draw_plans(const struct frame *frame, struct canvas *c, struct room *room)
 	graph->height -= lines + 1;
 }
 
-/* What is beside and below the board. */
+/* Draws the parts beside and below the board. */
 static void
 draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 {
@@ -383,7 +386,7 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 		panel_record_draw(frame, c, room->record);
 }
 
-/* One part has all that is beside the board, or below it. */
+/* Gives one part all the room beside the board, or below it. */
 static void
 give_all_to_side(struct room *room, const struct board_layout *l, const struct canvas *c)
 {
@@ -436,8 +439,7 @@ app_draw(struct app *a, struct canvas *c)
 	if (band > 0)
 		carrier->band(
 			&frame, &a->views, c, (struct rect){ 1, room.foot, c->width - 2, band });
-	if (screen && screen->draw &&
-		room.side.height == 0) /* a long sentence covers no part of it */
+	if (screen && screen->draw && room.side.height == 0) /* a long sentence covers none of it */
 		screen->draw(&frame, c, room.side);
 	panel_footer_draw(&frame, c);
 	draw_keys(&frame, c);

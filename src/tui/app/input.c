@@ -1,6 +1,6 @@
-/* What is chosen on the board: the cursor and the candidate under it, the way on Tron, what is seen of a board larger
- * than the screen, and the line that a search expects after a candidate; and the effect of keys, clicks and the
- * wheel. The screen's thread only. */
+/* The cursor and the candidate under it, steering in Tron, the visible part of a board larger than
+ * the screen, and the line that a search expects after a candidate; and the effect of keys, clicks
+ * and the wheel. The screen's thread only. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,8 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* ---- candidates: the selection is a move, so it stays with it when rows change places ---- */
+/* ---- candidates: the selection is a move, so that it stays with its move when rows are reordered
+ * ---- */
 
 int
 app_cell_of(const struct app *a, move_t m)
@@ -34,7 +35,7 @@ app_choose(struct app *a, move_t m)
 	a->ui.dirty = true;
 }
 
-/* Selects the move in this row, from 0, if there is one. */
+/* Selects the move in this row, counted from 0, if there is one. */
 static void
 app_choose_row(struct app *a, int row)
 {
@@ -73,7 +74,7 @@ app_choose_at_cursor(struct app *a)
 
 /* ---- the cursor ---- */
 
-/* Without gravity it stops at the edge of the layer. */
+/* Stops at the edge of the layer on boards without gravity. */
 void
 app_move_cursor(struct app *a, int dx, int dy)
 {
@@ -101,10 +102,10 @@ app_move_layer(struct app *a, int by, bool wraps)
 	a->ui.cursor = a->ui.cursor % plane + layer * plane;
 }
 
-/* ---- Tron: an arrow or a click chooses where the head goes; the session keeps what was chosen. On a board larger than
- * the screen the view follows a head or is moved ---- */
+/* ---- Tron: an arrow or a click chooses where the head goes, and the session keeps the choice. On
+ * a board larger than the screen the view follows a head or is moved ---- */
 
-/* What `viewport` counts before the parts of the board. */
+/* Values of `viewport` before those of the parts of the board. */
 enum { HEADS = 2 };
 
 int
@@ -164,8 +165,8 @@ app_look_around(struct app *a, enum request r)
 	}
 }
 
-/* The move to the place so far from the person's head, as the board is seen; any when all ways
- * are walls; MOVE_NONE when only that one is. */
+/* Returns the move of the person's head by this offset, as the board is seen; any move if all ways
+ * are walls; MOVE_NONE if only that one is. */
 static move_t
 move_towards(const struct app *a, int dx, int dy)
 {
@@ -199,7 +200,7 @@ app_steer(struct app *a, int dx, int dy)
 	step_choose(&a->session, m);
 }
 
-/* Chooses the way towards a cell. */
+/* Steers towards a cell. */
 static void
 app_steer_to(struct app *a, int cell)
 {
@@ -220,8 +221,8 @@ app_steer_straight(struct app *a)
 	step_choose_straight(&a->session);
 }
 
-/* ---- the line, played step by step on the board: a copy, taken when it begins; the search goes on meanwhile, engines
- * wait ---- */
+/* ---- the line, played step by step on the board: a copy made when it begins; the search continues
+ * meanwhile, engines wait ---- */
 
 static const struct root_move *
 leader_of(const struct frame *frame)
@@ -255,12 +256,12 @@ candidate_meant(const struct frame *frame)
 	return NULL;
 }
 
-/* Why there is no line. */
+/* Returns why there is no line. */
 static const char *
 say_none(const struct frame *frame)
 {
 	const struct viewed *v = frame->viewed;
-	bool tour = frame->session->front.asks; /* has its own keys */
+	bool tour = frame->session->front.asks; /* the tour has its own keys */
 
 	if (frame->session->game->simultaneous && (!frame->shows_numbers || v->info.has_joint))
 		return _("Both move at once, so there is no one line: the tables show all.");
@@ -307,7 +308,7 @@ app_line_begin(struct app *a, const struct state *start, const struct root_move 
 	line->start = *start;
 	line->length = m->pv_length;
 	memcpy(line->moves, m->pv, sizeof line->moves);
-	if (line->length == 0) { /* known at sight */
+	if (line->length == 0) { /* obvious without a search */
 		line->moves[0] = m->move;
 		line->length = 1;
 	}
@@ -338,7 +339,7 @@ app_line_end(struct app *a)
 	a->ui.dirty = true;
 }
 
-/* What a key means to the line; false: it is over, or was not there. */
+/* Handles a key while a line is shown. Returns false if the line is over, or there was none. */
 static bool
 app_line_takes_key(struct app *a, int32_t key)
 {
@@ -369,8 +370,8 @@ app_line_takes_key(struct app *a, int32_t key)
 	return true;
 }
 
-/* ---- popups that are lists: each does what the list that is open makes of it; false when none is,
- * or it makes nothing of it ---- */
+/* ---- popups that are lists: each function acts on the open list, and returns false if there is
+ * none or it ignores the event ---- */
 
 static struct list *
 open_list(struct app *a)
@@ -380,7 +381,8 @@ open_list(struct app *a)
 	return v && v->list ? v->list(&a->views) : NULL;
 }
 
-/* A key of its search: to the first row from the cursor on, or after it, that contains the text. */
+/* Handles a key of a list's search: goes to the first row, starting at the cursor or after it, that
+ * contains the text. */
 static bool
 search_list(struct app *a, int32_t key)
 {
@@ -439,7 +441,7 @@ app_click_row(struct app *a, const struct event *event, bool *again)
 	return true;
 }
 
-/* A click beside an open window closes it. */
+/* Closes an open window on a click beside it. */
 static void
 click_window(struct app *a, const struct event *event)
 {
@@ -454,7 +456,8 @@ click_window(struct app *a, const struct event *event)
 
 /* ---- keys ---- */
 
-/* Esc and q close a view, a popup also the key that opened it, and any key if it has none of its own. */
+/* Esc and q close a view. A popup is also closed by the key that opened it, or by any key if it has
+ * none of its own. */
 void
 app_ask(struct app *a, enum request r)
 {
@@ -479,7 +482,7 @@ app_ask(struct app *a, enum request r)
 			  : _("That key does nothing here: ? lists the keys."));
 }
 
-/* Sends a key to what is open, else to the match. */
+/* Sends a key to the open view, else to the match. */
 static void
 press(struct app *a, const struct event *event)
 {
@@ -488,7 +491,7 @@ press(struct app *a, const struct event *event)
 	struct list *l = open_list(a);
 	enum request kept = views_kept_key(&a->views, v, key);
 
-	if (a->ui.too_small) { /* the one thing that is said there */
+	if (a->ui.too_small) { /* the screen says only this */
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
@@ -572,7 +575,8 @@ click(struct app *a, const struct event *event)
 		if (row >= 0 && row < branches_list(record, branch))
 			app_go_to_node(a, panel_branch_hit(record, &branch[row], line, x));
 	} else if ((v || walks) && rect_contains(a->ui.record.area, x, y)) {
-		/* Two moves per line. To the position after the move, or in a review before it. */
+		/* Two moves per line. Goes to the position after the move, or in a review to the
+		 * one before it. */
 		bool right = x - a->ui.record.area.x >= a->ui.record.step;
 		ply = a->ui.record.first + 2 * (y - a->ui.record.area.y) +
 		      (right ^ panel_record_turned(&a->session));
@@ -598,7 +602,7 @@ turn_wheel(struct app *a, const struct event *event)
 		app_request(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
-/* Text of the line that is being typed, if there is one; it presses no key. */
+/* Inserts text into the line that is being typed, if there is one; it never acts as keys. */
 static void
 paste(struct app *a, const char *text)
 {

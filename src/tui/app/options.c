@@ -1,5 +1,5 @@
-/* Settings changed while the program runs, and their effects; and what the screen shows of a search, changed by keys and
- * saved as settings. The screen's thread only. */
+/* Settings changed while the program runs, and their effects; and the display of a search, which
+ * keys change and settings save. The screen's thread only. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 
-/* ---- what is shown of a search ---- */
+/* ---- the display of a search ---- */
 
-/* Each value with the sentence shown when it is selected. */
+/* A display setting, with the sentence for each value that is shown when it is selected. */
 struct choice {
 	enum request request;
 	enum option_id option; /* its words are in the order of the values */
@@ -66,7 +66,7 @@ set_shown(struct display *d, enum request r, int value)
 		d->graph = (enum graph_kind)value;
 }
 
-/* Heat, numbers, point and graph as the settings say. */
+/* Sets heat, numbers, point and graph from the settings. */
 static void
 display_init(struct display *d, const struct options *o)
 {
@@ -90,7 +90,7 @@ display_note(const struct display *d, struct options *o)
 	}
 }
 
-/* From one lens to the other; in the search's, cells show what the setting says. */
+/* Switches between the lenses; in that of the search, cells show what the setting says. */
 static void
 turn_lens(struct app *a)
 {
@@ -104,7 +104,7 @@ turn_lens(struct app *a)
 		      : _("The search's numbers come first; exact values stand beside them."));
 }
 
-/* Cells that have one colour, or none. */
+/* Switches cells between one colour and none. */
 static void
 turn_single_heat(struct app *a, const char *says)
 {
@@ -136,9 +136,9 @@ turn_choice(struct app *a, enum request r)
 	while (c->request != r)
 		c++;
 	int value = (shown_value(&a->display, r) + 1) % c->count;
-	if (r == REQ_HEAT && value == HEAT_BONUS) /* only by the setting */
+	if (r == REQ_HEAT && value == HEAT_BONUS) /* only the setting selects it */
 		value = HEAT_OFF;
-	/* Nor is anybody meant where none or both are people. */
+	/* Nor is "me" anybody if no one or both are people. */
 	if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)
 		value = POINT_MOVER;
 	set_shown(&a->display, r, value);
@@ -186,7 +186,7 @@ app_line_is_slow(void)
 	return getenv("SSH_CONNECTION") != NULL;
 }
 
-/* What a setting changes while the program runs. */
+/* Applies a setting that has changed while the program runs. */
 static void
 take(struct app *a, enum option_id id)
 {
@@ -245,7 +245,7 @@ app_is_live_option(enum option_id id)
 {
 	if (option_table[id].kind == PARAM_TEXT)
 		return id == OPTION_theme || id == OPTION_clock;
-	return id != OPTION_interface && id != OPTION_autosave; /* of the start */
+	return id != OPTION_interface && id != OPTION_autosave; /* apply only at the start */
 }
 
 bool
@@ -254,7 +254,7 @@ app_set_option(struct app *a, enum option_id id, const char *text, struct error 
 	if (!app_is_live_option(id))
 		return error_set(e, _("%s is chosen at the start; new chooses board and players."),
 			option_table[id].name);
-	display_note(&a->display, a->options); /* what keys have changed stays */
+	display_note(&a->display, a->options); /* changes made by keys stay */
 	bool kept = options_change(a->options, id, text, e);
 	take(a, id);
 	return kept;

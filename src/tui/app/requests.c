@@ -1,7 +1,7 @@
-/* The actions of the match: what its keys do, and whether they can now. Each is a row of requests.def, which
- * names the functions here; NAME_status() says what the action would do at the moment, or why it cannot.
- * The session carries most of them out, and its sentence goes to the status line. The screen's thread
- * only. */
+/* The actions of the match: what its keys do, and whether they can now. Each is a row of
+ * requests.def, which names the functions here; NAME_status() says what the action would do at the
+ * moment, or why it cannot. The session carries out most of them, and its sentence goes to the
+ * status line. The screen's thread only. */
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #define STATUS(name) \
 	static const char *name(const struct frame *frame, enum request r, const char **why_not)
 
-/* It cannot work now. */
+/* Returns NULL, with the reason: the action cannot work now. */
 static const char *
 no(const char **why_not, const char *sentence)
 {
@@ -30,7 +30,7 @@ game_is_over(const struct frame *frame)
 	return match_result(&frame->session->match) != GAME_OPEN;
 }
 
-/* Whether the side to move is an engine's, thinking or paused. */
+/* Returns whether the side to move is an engine's, thinking or paused. */
 static bool
 is_engines_turn(const struct frame *frame)
 {
@@ -73,7 +73,8 @@ STATUS(layer_status)
 				   : _("This board has one layer only."));
 }
 
-/* The second of its keys goes down; without a key, as by a click, up and from the top to the bottom. */
+/* Goes down for the second of its keys; without a key, as by a click, up and from the top to the
+ * bottom. */
 static void
 turn_layer(struct app *a, enum request r)
 {
@@ -83,7 +84,7 @@ turn_layer(struct app *a, enum request r)
 	app_choose_at_cursor(a);
 }
 
-/* Whether digits play on 3x3 like a number pad: as long as they select nothing. */
+/* Returns whether digits play on 3x3 like a number pad: as long as they select nothing. */
 static bool
 is_number_pad(const struct frame *frame)
 {
@@ -127,8 +128,8 @@ asks(const struct frame *frame)
 
 /* ---- playing ---- */
 
-/* An engine that waits, as after a step back to its turn, moves; where engines play both sides this one
- * only. */
+/* Lets a waiting engine move, as after a step back to its turn; if engines play both sides, only
+ * this one. */
 static void
 let_go_on(struct app *a)
 {
@@ -172,7 +173,7 @@ press_enter(struct app *a, enum request r)
 	}
 }
 
-/* Why no move leads to the cursor's cell. */
+/* Returns NULL, with the reason why no move leads to the cursor's cell. */
 static const char *
 not_here(const struct frame *frame, const char **why_not)
 {
@@ -190,7 +191,7 @@ not_here(const struct frame *frame, const char **why_not)
 	return no(why_not, sentence);
 }
 
-/* "play d3": the move at the cursor. */
+/* Returns the label of the move at the cursor: "play d3". */
 static const char *
 play_label(const struct frame *frame, const struct state *s)
 {
@@ -267,7 +268,7 @@ STATUS(pause_status)
 	return no(why_not, _("The search has ended: it has proven the result."));
 }
 
-/* Whether something runs that Space stops, so that it does not play. */
+/* Returns whether something is running that Space stops, so that it does not play. */
 static bool
 space_stops(const struct frame *frame)
 {
@@ -376,7 +377,7 @@ STATUS(resign_status)
 	return "";
 }
 
-/* A choice that nobody can make by the cursor. */
+/* For a choice that cannot be made by the cursor. */
 STATUS(move_status)
 {
 	if (game_is_over(frame))
@@ -386,10 +387,10 @@ STATUS(move_status)
 	return "";
 }
 
-/* ---- the analysis, and what is seen of it ---- */
+/* ---- the analysis, and its display ---- */
 
-/* The person's turn and the engine's have each their own; the first is kept for the games to come. The
- * analysis includes more than an earlier tip. */
+/* The person's turn and the engine's each have a setting of their own; the first is kept for later
+ * games. The analysis includes more than an earlier tip. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {
@@ -424,13 +425,13 @@ STATUS(analyse_status)
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
 
-/* What changes the numbers on the board, if they are there. */
+/* For actions that change the numbers on the board, if there are any. */
 STATUS(shown_status)
 {
 	return frame->shows_numbers ? request_table[r].label : "";
 }
 
-/* The other lens, where exact values are known or coming. */
+/* For the other lens, if exact values are known or on their way. */
 STATUS(lens_status)
 {
 	bool exact = frame->display->numbers == NUMBERS_EXACT;
@@ -494,7 +495,7 @@ STATUS(table_status)
 	return frame->shows_numbers && !frame->ui->has_side ? request_table[r].label : "";
 }
 
-/* A line, and the moves of one side at a node: not where both sides' choices share it. */
+/* Returns whether a node has a line, and moves of one side: not if both sides' choices share it. */
 static bool
 has_lines(const struct frame *frame)
 {
@@ -534,9 +535,9 @@ STATUS(tree_status)
 	return "";
 }
 
-/* ---- players and the game as a whole ---- */
+/* ---- players and the whole game ---- */
 
-/* What the session does by itself, with a sentence for the status line. */
+/* Runs what the session does by itself, with a sentence for the status line. */
 static void
 ask_session(struct app *a, enum request r)
 {
@@ -601,7 +602,7 @@ STATUS(pace_status)
 	return plays ? request_table[r].label : "";
 }
 
-/* What matters while engines play. */
+/* For actions that matter while engines play. */
 STATUS(players_status)
 {
 	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
@@ -686,7 +687,7 @@ STATUS(branch_status)
 
 /* ---- on demand ---- */
 
-/* Asks for a name, and proposes a free one. */
+/* Asks for a name, proposing a free one. */
 static void
 save(struct app *a, enum request r)
 {
@@ -751,7 +752,7 @@ turn_mark(struct app *a, enum request unused)
 		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
 		N_("a noteworthy move") };
 	struct record *r = &a->session.match.record;
-	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
+	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is commented on */
 	char name[GAME_MOVE_TEXT];
 
 	struct record_node *node = &r->node[r->line[ply + 1]];
@@ -872,7 +873,7 @@ quit_or_close(struct app *a, enum request r)
 		a->ui.done = true;
 }
 
-/* run.c sends the frame again. */
+/* Makes run.c send the frame again. */
 static void
 redraw(struct app *a, enum request r)
 {
@@ -921,7 +922,7 @@ action_of(const struct frame *frame, enum request r)
 		own = find_action(v->actions, REQ_ENTER);
 	if (own || (v && !v->mode && view_opened_by(v) == r))
 		return own;
-	/* A popup hides everything else, but for what is about all the screen. */
+	/* A popup hides everything else, except actions on the whole screen. */
 	unsigned where = v ? view_where(v) : frame->where;
 	bool open = !v || v->mode || r == REQ_REDRAW || r == REQ_HELP || r == REQ_MESSAGE;
 	return open && table[r].run && (request_table[r].where & where) ? &table[r] : NULL;
