@@ -145,7 +145,7 @@ request_by_name(const char *name)
 /* The line of the files that a request's keys come from; -1: its default. */
 typedef int sources[REQ_COUNT];
 
-/* A request's name as files write it. */
+/* Returns a request's name as written in files. */
 static const char *
 keys_name_of(enum request r)
 {
@@ -160,7 +160,7 @@ keys_name_of(enum request r)
 	return out;
 }
 
-/* Keys that the terminal keeps for itself. */
+/* Returns whether the terminal keeps a key for itself. */
 static bool
 is_the_terminals(const char *key)
 {
@@ -194,7 +194,7 @@ check_names(const struct option_binding *b, enum request r, struct error *e)
 	return true;
 }
 
-/* A key that two requests share in one place; `out` is its name. */
+/* Finds a key that two requests share in one place; `out` gets its name. */
 static bool
 find_clash(enum request a, enum request b, char *out)
 {
@@ -213,7 +213,7 @@ find_clash(enum request a, enum request b, char *out)
 	return false;
 }
 
-/* Reverts one line whose key conflicts in the same place; false if there is none. */
+/* Reverts one line whose key conflicts in the same place; returns false if there is none. */
 static bool
 settle_clash(struct options *o, sources from)
 {

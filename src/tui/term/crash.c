@@ -1,5 +1,5 @@
-/* Restores the terminal before a crash, or a library that exits, ends the program. The handler of signals
- * calls only what POSIX allows there: write, tcsetattr, sigaction, raise. */
+/* Restores the terminal before a crash, or a library that exits, ends the program. The signal
+ * handler calls only functions that POSIX allows there: write, tcsetattr, sigaction, raise. */
 #define _GNU_SOURCE /* sigaltstack's constants */
 #include "tui/term/crash.h"
 
@@ -55,12 +55,13 @@ on_crash(int sig, siginfo_t *info, void *unused)
 	restore_terminal();
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(crashes[i], &guard.old[i], NULL);
-	/* A fault found by the processor recurs when this returns. */
+	/* A fault detected by the processor recurs when this returns. */
 	if (info->si_code <= 0)
 		raise(sig);
 }
 
-/* ncurses and libconfig's scanner exit where memory ends. What they say is lost with the screen. */
+/* ncurses and libconfig's scanner exit when memory runs out; their messages are lost with the
+ * screen. */
 static void
 on_exit_unasked(void)
 {

@@ -1,4 +1,4 @@
-/* What a terminal sends, sorted. Pure but for memory. */
+/* Sorts what a terminal sends. Pure but for memory. */
 #include "tui/term/decoder.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum { ESCAPE = 27, BELL = 7, CLIPBOARD = 52, MOUSE_BYTES = 3 };
 
 static const char osc[] = "\033]11;", paste_end[] = "\033[201~";
 
-/* ---- what comes out ---- */
+/* ---- output ---- */
 
 static void
 push(struct decoder *d, struct decoded item)
@@ -72,8 +72,8 @@ decoder_ask_attributes(struct decoder *d, int64_t now_us)
 	d->asked_us = now_us;
 }
 
-/* Reads one of the three numbers, 1 to 4 hexadecimal digits, as 0 to 1; negative if it is not one.
- * Advances *text. */
+/* Reads one of the three numbers, 1 to 4 hexadecimal digits, as 0 to 1; returns a negative number
+ * if it is malformed. Advances *text. */
 static double
 take_channel(const char **text)
 {
@@ -87,7 +87,7 @@ take_channel(const char **text)
 	return value;
 }
 
-/* "rgb:0000/0000/0000", or rgba with a fourth number. */
+/* Returns whether a colour is light: "rgb:0000/0000/0000", or rgba with a fourth number. */
 static bool
 says_light(const char *text)
 {
@@ -108,7 +108,7 @@ says_light(const char *text)
 	return light > .5;
 }
 
-/* "62;22;52c": whether the clipboard is among them. */
+/* Returns whether the clipboard is among the attributes, such as "62;22;52c". */
 static bool
 names_clipboard(const char *text)
 {
@@ -141,7 +141,8 @@ decoder_add_text(struct decoder *d, const char *bytes, size_t size)
 	d->paste.text[d->paste.used] = '\0';
 }
 
-/* Line breaks of all kinds become newlines; other controls but tabs are left out. */
+/* Adds a character to the text: line breaks of all kinds become newlines; controls other than tabs
+ * are left out. */
 static void
 add_pasted(struct decoder *d, int32_t key)
 {
@@ -155,7 +156,8 @@ add_pasted(struct decoder *d, int32_t key)
 		decoder_add_text(d, bytes, (size_t)(text_put(bytes, (uint32_t)key) - bytes));
 }
 
-/* Up to the mark at its end; of other sequences inside it the Escape is left out. */
+/* Takes a character up to the mark at the end of the text; of other sequences in the text, the
+ * Escape is left out. */
 static void
 feed_pasted(struct decoder *d, int32_t key)
 {
@@ -171,7 +173,7 @@ feed_pasted(struct decoder *d, int32_t key)
 	d->held[d->count++] = (char)key;
 	if (paste_end[d->count])
 		return;
-	decoder_add_text(d, "", 0); /* perhaps it was empty */
+	decoder_add_text(d, "", 0); /* in case the text is empty */
 	push(d, (struct decoded){ .kind = DECODED_TEXT, .text = d->paste.text });
 	memset(&d->paste, 0, sizeof d->paste);
 	d->pasting = false;
@@ -180,8 +182,8 @@ feed_pasted(struct decoder *d, int32_t key)
 
 /* ---- sequences ---- */
 
-/* What terminals send for a key, whatever their description says: the xterm's, the console's, and
- * rxvt's; inside tmux and screen it is often not that of TERM. */
+/* What terminals send for a key, whatever their description says: xterm, the console, and rxvt;
+ * inside tmux and screen this often differs from TERM. */
 static const struct {
 	const char *bytes;
 	int32_t key;
@@ -213,7 +215,7 @@ begins(const struct decoder *d, int32_t key)
 	return key == '[' || key == 'O' || (key == ']' && d->background == ANSWER_ASKED);
 }
 
-/* Whether the key can be the next one of what is held. */
+/* Returns whether the key can continue what is held. */
 static bool
 decoder_goes_on(const struct decoder *d, int32_t key)
 {
@@ -230,12 +232,12 @@ decoder_goes_on(const struct decoder *d, int32_t key)
 	if (kind == ']')
 		return d->held[n - 1] == ESCAPE ? key == '\\'
 						: plain || key == BELL || key == ESCAPE;
-	if (d->late && n == 2) /* no key that a person presses in that moment */
+	if (d->late && n == 2) /* no key that a person would press at that moment */
 		return strchr(kind == 'O' ? "ABCDFHPQRS" : "ABCDEFGH<?0123456789", key) != NULL;
 	return plain;
 }
 
-/* Whether what is held is a whole sequence; the console's function keys are ESC [ [ A. */
+/* Returns whether what is held is a whole sequence; the console's function keys are ESC [ [ A. */
 static bool
 decoder_is_whole(const struct decoder *d)
 {
@@ -274,7 +276,8 @@ take_sequence(struct decoder *d)
 	d->count = 0;
 }
 
-/* What is held will not be a whole sequence: they were keys, unless it has clearly begun. */
+/* Gives up waiting for a whole sequence: the held bytes were keys, unless a sequence had clearly
+ * begun. */
 static void
 decoder_give_up(struct decoder *d)
 {

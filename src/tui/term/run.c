@@ -17,24 +17,24 @@
 #include "tui/canvas/reel.h"
 #include "tui/term/term.h"
 
-/* ---- the film: what the screen has shown since the game began, kept to be saved as an animation, without windows,
- * with long thoughts cut short, and only the latest of a very long game ---- */
+/* ---- the film: the screens since the game began, kept for saving as an animation: without
+ * windows, with long pauses cut short, and only the latest part of a very long game ---- */
 
 /* All zero at first. */
 struct film {
 	struct reel reel;
-	struct canvas latest; /* seen after the reel's last frame, and perhaps soon replaced */
+	struct canvas latest; /* shown after the reel's last frame, and perhaps soon replaced */
 	bool waits;           /* the latest is not in the reel yet */
-	int games;            /* the game it is of, as ui.games counts them */
-	int64_t at_ms;        /* when the latest was seen, in the film's own time */
-	int64_t kept_ms;      /* and the reel's last frame */
-	int64_t seen_us;      /* the same by the clock: the latest */
+	int games;            /* the film's game, as counted by ui.games */
+	int64_t at_ms;        /* time of the latest frame, in the film's own time */
+	int64_t kept_ms;      /* time of the reel's last frame */
+	int64_t seen_us;      /* time of the latest frame, by the clock */
 	bool stopped;         /* memory ran out */
 };
 
 enum {
 	LEAST_MS = 200, /* between two frames: five a second */
-	MOST_MS = 2000, /* what a frame without change counts */
+	MOST_MS = 2000, /* the longest that a frame lasts */
 	MOST_FRAMES = 2000,
 	HOLD_MS = 2500,
 };
@@ -47,7 +47,7 @@ film_finish(struct film *f)
 	*f = (struct film){ 0 };
 }
 
-/* Another game, or another size: from the beginning. */
+/* Starts the film again, for another game or another size. */
 static void
 film_begin(struct film *f, const struct app *a, const struct canvas *c)
 {
@@ -75,14 +75,15 @@ film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t n
 	int64_t passed_ms = (now_us - f->seen_us) / 1000;
 	const struct view *v = app_view(a);
 
-	/* The popups of a person who looks for a key are no part of the game, nor is the first screen. */
+	/* Popups opened while looking for a key are not part of the game, nor is the first
+	 * screen. */
 	if ((v && !v->mode) || a->ui.too_small || view_start_is_open(a))
 		return;
 	if (f->games != a->ui.games || f->reel.width != c->width || f->reel.height != c->height)
 		film_begin(f, a, c);
 	if (f->stopped)
 		return;
-	if (f->waits && passed_ms >= LEAST_MS) /* it could be seen */
+	if (f->waits && passed_ms >= LEAST_MS) /* it was shown long enough to be seen */
 		film_keep(f);
 	f->at_ms += passed_ms < MOST_MS ? passed_ms : MOST_MS;
 	f->seen_us = now_us;
@@ -92,7 +93,8 @@ film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t n
 		film_keep(f);
 }
 
-/* Where a name leads to, and how it is written. False with a sentence. */
+/* Finds the path for a name, ending in .svg unless the name says its format. Returns false with a
+ * sentence if there is none, or the file already exists. */
 static bool
 run_find_path(struct app *a, const char *name, char path[AUTOSAVE_PATH_SIZE], struct error *e)
 {
@@ -113,8 +115,8 @@ run_find_path(struct app *a, const char *name, char path[AUTOSAVE_PATH_SIZE], st
 	       error_set(e, _("%.150s already exists: choose another name."), path);
 }
 
-/* Saves it in the games folder under a bare name, or as the file of a path; .svg unless the name says
- * .cast. The status line says where, or why not: nothing else changes. */
+/* Saves the film in the games folder under a bare name, or in the file of a path; as .svg unless
+ * the name ends in .cast. The status line says where, or why not: nothing else changes. */
 static void
 film_save(struct film *f, struct app *a, const struct theme *theme, const char *name)
 {
@@ -148,7 +150,7 @@ struct runner {
 	int notify[2]; /* a pipe: searches write when they end */
 	int sync_fd;
 	bool afresh; /* sends the next frame completely */
-	bool again;  /* the same, because the user asks for it: nothing but stale cells changes */
+	bool again;  /* the same at the user's request: only stale cells may change */
 };
 
 static struct term_params
@@ -165,14 +167,14 @@ term_params_of(const struct options *o)
 	p.clipboard = options_is(o, OPTION_clipboard, "on")    ? CLIPBOARD_ON
 		      : options_is(o, OPTION_clipboard, "off") ? CLIPBOARD_OFF
 							       : CLIPBOARD_AUTO;
-	/* It was validated when the option was set; if the file is gone since then, it counts as
-	 * auto. */
+	/* It was validated when the option was set; if the file has been removed since, it counts
+	 * as auto. */
 	p.find_theme = options_is(o, OPTION_theme, "auto") ||
 		       !theme_load(o->text[OPTION_theme], &p.theme, NULL);
 	return p;
 }
 
-/* A test sees what the terminal has of a frame, of this size, before all of it is sent. */
+/* Shows a test the terminal's contents of a frame of this size before all of it is sent again. */
 static void
 send_frame(struct runner *r)
 {
@@ -232,13 +234,13 @@ take_events(struct runner *r)
 		if (ui->cast[0])
 			film_save(&r->film, &r->app, term_theme(), ui->cast);
 		ui->cast[0] = '\0';
-		/* Keys typed after it refer to what is visible now. */
+		/* Keys typed after a resize refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			run_show(r);
 	}
 }
 
-/* A theme that is hard to read is used, with a warning. */
+/* Warns of a theme that is hard to read, but uses it. */
 static void
 run_check_theme(struct runner *r)
 {
@@ -248,7 +250,7 @@ run_check_theme(struct runner *r)
 		ui_say(&r->app.ui, "%.250s", e.text);
 }
 
-/* Advances the match and shows what has changed, settings of the terminal too. */
+/* Advances the match and shows what has changed, including the terminal's settings. */
 static void
 run_step(struct runner *r)
 {
@@ -391,7 +393,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	memset(&r, 0, sizeof r);
 	bool started = run_set_up(&r, p, e);
 	if (started) {
-		if (r.app.views.top != VIEW_resume) /* which says it after its question */
+		if (r.app.views.top != VIEW_resume) /* which shows it after its question */
 			app_say_warning(&r.app);
 		run_check_theme(&r);
 		loop(&r);
@@ -399,7 +401,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 			say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);
 		app_finish(&r.app);
 		term_stop();
-		*signal_out = term_signal(); /* one that came meanwhile, too */
+		*signal_out = term_signal(); /* even one that came meanwhile */
 		if (p->picture)
 			canvas_picture(&r.canvas, term_theme(), r.app.ui.caps.depth, p->picture,
 				&p->picture_error);

@@ -34,7 +34,8 @@ enum {
 	MOST_REFUSALS = 2,
 	TERM_NAME_SIZE = 64,
 	MOST_COLUMNS = 4096,
-	MOST_ROWS = 512 /* of a window: both together take no longer than a person waits */
+	MOST_ROWS =
+		512 /* of a window: even both together take no longer than a person is willing to wait */
 };
 
 static struct {
@@ -49,21 +50,21 @@ static struct {
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
 	struct decoder decoder;
 	char *pasted;      /* the text of the last event */
-	bool answer_taken; /* that about the background has been applied */
+	bool answer_taken; /* the answer about the background has been applied */
 	enum clipboard_choice clipboard;
 	bool has_clipboard;
-	struct winsize refused; /* the last size that curses had no memory for, */
-	int refusals;           /* so many times */
+	struct winsize refused; /* the last size for which curses had no memory */
+	int refusals;           /* how often it was refused */
 } term;
 
-/* ---- signals: they only set flags, and are delivered in one place ---- */
+/* ---- signals: handlers only set flags, and run in one place ---- */
 
 enum { TAKEN = NSIG, PATIENCE_S = 3 };
 
-/* Taken whatever was done with them before: the person's ways to leave, to stop and to go on. */
+/* Handled whatever their previous action: the person's ways to leave, stop and continue. */
 static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH, SIGALRM };
 
-/* These end a program that does nothing about them; so do those of real time. */
+/* Signals that end a program unless it handles them; the real-time signals do so as well. */
 static const int deadly[] = {
 	SIGPIPE,
 	SIGPOLL,
@@ -89,7 +90,7 @@ static struct {
 } taken[TAKEN];
 static int taken_count;
 
-/* The program hangs in its output: the game is saved up to its last move. */
+/* Leaves when the program hangs in its output: the game is saved up to its last move. */
 static void
 leave_at_once(void)
 {
@@ -128,7 +129,7 @@ signals_take(int sig)
 	sigaction(sig, &action, &taken[taken_count++].old);
 }
 
-/* A signal that is handled or ignored already stays so. */
+/* Handles a signal, unless it is already handled or ignored. */
 static void
 take_deadly(int sig)
 {
@@ -138,8 +139,8 @@ take_deadly(int sig)
 		signals_take(sig);
 }
 
-/* From now on SIGWINCH, SIGTSTP, SIGCONT and all signals that would end the program, except faults of
- * its own (crash.h), SIGKILL and SIGXFSZ, are handled here, and blocked except during a wait. */
+/* Handles SIGWINCH, SIGTSTP, SIGCONT and all signals that would end the program, except its own
+ * faults (crash.h), SIGKILL and SIGXFSZ, from now on, and blocks them except during a wait. */
 static void
 signals_hold(void)
 {
@@ -167,15 +168,16 @@ signals_hold(void)
 		sigdelset(&waiting, taken[i].signal);
 }
 
-/* Before and after output, which a terminal that nobody reads never takes (^S, a stopped one): between the two calls
- * the signals that end the program are let through. When one has come and the program has not left within a few
- * seconds, it ends from inside the handler, with the terminal as it was. */
+/* Call before and after output, which a terminal that nobody reads never accepts (^S, a stopped
+ * one): between the two calls, the signals that end the program are let through. If one has come
+ * and the program has not left within a few seconds, the handler ends it, with the terminal as it
+ * was. */
 static void
 signals_allow(bool on)
 {
 	struct sigaction ignore = { .sa_handler = SIG_IGN }, action = { .sa_handler = on_signal };
 
-	if (on && caught) { /* the game has been saved: now there is time again */
+	if (on && caught) { /* the game has been saved, so there is time again */
 		sigaction(SIGALRM, &ignore, NULL);
 		sigaction(SIGALRM, &action, NULL);
 		alarm(PATIENCE_S);
@@ -192,7 +194,7 @@ signals_release(void)
 	pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
 }
 
-/* Whether a flag was set since the last call. */
+/* Returns whether a flag was set since the last call. */
 static bool
 signals_take_flag(volatile sig_atomic_t *flag)
 {
@@ -202,10 +204,10 @@ signals_take_flag(volatile sig_atomic_t *flag)
 	return was;
 }
 
-/* ---- what the environment says ---- */
+/* ---- the environment ---- */
 
-/* Whether box lines and blocks can be drawn one column wide. Their width is ambiguous: terminals of
- * East Asian users may draw them two columns wide whatever wcwidth() says. */
+/* Returns whether box lines and blocks can be drawn one column wide. Their width is ambiguous:
+ * terminals of East Asian users may draw them two columns wide whatever wcwidth() says. */
 static bool
 has_unicode(void)
 {
@@ -217,7 +219,7 @@ has_unicode(void)
 	       strncmp(lang, "ko", 2) != 0;
 }
 
-/* The background according to COLORFGBG, false if it is not given: "ink;paper" in colour
+/* Gets the background from COLORFGBG; returns false if that is not set: "ink;paper" in colour
  * numbers, of which papers 7 and 9 to 15 are light. */
 static bool
 read_background(bool *light)
@@ -273,8 +275,8 @@ find_depth(enum color_choice choice)
 	return COLORS >= 16 ? DEPTH_16 : COLORS >= 8 ? DEPTH_8 : DEPTH_MONO;
 }
 
-/* Selects the dark or light theme to match the background, if that is configured and known. True if
- * the theme changed. */
+/* Selects the dark or light theme to match the background, if that is configured and known. Returns
+ * whether the theme changed. */
 static bool
 find_theme(void)
 {
@@ -291,8 +293,9 @@ find_theme(void)
 	return light != was;
 }
 
-/* Whether OSC 52 sets a clipboard: the description of the terminal says so, the terminal itself, or tmux,
- * which passes it on. Descriptions named xterm are used by terminals that have none. */
+/* Returns whether OSC 52 sets a clipboard, according to the terminal's description, the terminal
+ * itself, or tmux, which passes it on. Descriptions named xterm are used by terminals without
+ * one. */
 static bool
 has_clipboard(void)
 {
@@ -331,7 +334,7 @@ ask_background(void)
 	send(BACKGROUND_QUESTION);
 }
 
-/* The colour number for curses. */
+/* Returns the colour number for curses. */
 static int
 curses_color(enum tone tone)
 {
@@ -342,8 +345,8 @@ curses_color(enum tone tone)
 	return term.direct ? (int)theme_rgb(color) : theme_index(color);
 }
 
-/* The number of a pair of tones, created on first use; 0, the terminal's default, if there are no
- * more. */
+/* Returns the number of a pair of tones, created on first use; 0, the terminal's default, if there
+ * are no more. */
 static int
 pair_of(struct style style)
 {
@@ -372,7 +375,7 @@ term_signal(void)
 
 /* ---- start and stop ---- */
 
-/* Whether there is a description of this name; it is then in use. */
+/* Selects the description of this name; returns false if there is none. */
 static bool
 is_described(const char *name)
 {
@@ -381,10 +384,11 @@ is_described(const char *name)
 	return setupterm(name, STDOUT_FILENO, &status) == OK;
 }
 
-/* The description to use: where COLORTERM says that the terminal has true colours but that of TERM has not, the one
- * whose colours are numbers of red, green and blue, such as xterm-direct for xterm-256color, if it is there. Inside
- * tmux COLORTERM is that of the terminal outside, and tmux-direct is right, as tmux then finds the nearest colours;
- * screen does not. */
+/* Returns the description to use: if COLORTERM says that the terminal has true colours but TERM's
+ * description lacks them, the one whose colours are numbers of red, green and blue, such as
+ * xterm-direct for xterm-256color, if it exists. Inside tmux, COLORTERM is that of the terminal
+ * outside, and tmux-direct is right, because tmux then finds the nearest colours; screen does
+ * not. */
 static const char *
 find_description(char out[TERM_NAME_SIZE])
 {
@@ -442,7 +446,7 @@ set_mouse(bool on)
 	mouseinterval(0);
 }
 
-/* The strings with which curses would leave the terminal, for the crash handler. */
+/* Gives the crash handler the strings with which curses would leave the terminal. */
 static void
 guard_against_crashes(const struct termios *before)
 {
@@ -465,8 +469,9 @@ guard_against_crashes(const struct termios *before)
 	crash_guard(bytes, t.used, before);
 }
 
-/* Takes the window's size, as far as curses can count (in 16 bits); false if it is the one that curses has. A size that
- * was refused is tried once more and not again: curses queues KEY_RESIZE all the same, which would never end. */
+/* Takes over the window's size, as far as curses can count (in 16 bits); returns false if curses
+ * already has it. A refused size is tried only once more: curses queues KEY_RESIZE anyway, which
+ * would never end. */
 static bool
 take_size(void)
 {
@@ -489,7 +494,7 @@ take_size(void)
 	return true;
 }
 
-/* ^S must not freeze the screen and the program. */
+/* Keeps ^S from freezing the screen and the program. */
 static void
 ignore_flow_control(void)
 {
@@ -509,7 +514,7 @@ term_start(const struct term_params *p, struct error *e)
 	char name[TERM_NAME_SIZE];
 
 	tcgetattr(STDIN_FILENO, &before);
-	crash_guard("", 0, &before); /* curses exits without memory: from here on */
+	crash_guard("", 0, &before); /* from here on, because curses exits when memory runs out */
 	if (!check_term(e)) {
 		crash_unguard();
 		return false;
@@ -696,7 +701,8 @@ static const struct {
 	{ KEY_ENTER, KEY_CODE_ENTER },
 };
 
-/* The first button, or the wheel, which is buttons four and five; the size; a key that has a name here. */
+/* Translates the first button; the wheel, which is buttons four and five; the size; and keys that
+ * have a name here. Returns false for anything else. */
 static bool
 read_function_key(wint_t key, struct event *out)
 {
@@ -724,8 +730,8 @@ read_function_key(wint_t key, struct event *out)
 	return false;
 }
 
-/* A key just read may have been typed after a resize whose signal is still held: then curses learns
- * of that size now, and the key is queued again behind it. */
+/* Puts a key back that may have been typed after a resize whose signal is still held: curses learns
+ * the size now, and the key is queued behind it. */
 static bool
 put_behind_size(int kind, wint_t key)
 {
@@ -743,7 +749,8 @@ put_behind_size(int kind, wint_t key)
 	return true;
 }
 
-/* All input passes through the decoder, but for the size: that is never part of a sequence. */
+/* Gets the next input. All of it passes through the decoder except the size, which is never part of
+ * a sequence. */
 static bool
 next_input(struct decoded *out)
 {
@@ -774,7 +781,7 @@ window_event(struct event *out)
 	return true;
 }
 
-/* Applies the terminal's answer; true if it differs from what was assumed. */
+/* Applies the terminal's answer; returns whether it differs from what was assumed. */
 static bool
 take_answer(struct event *out)
 {
@@ -800,14 +807,15 @@ term_event(struct event *out)
 		*out = (struct event){ .kind = EVENT_SUSPEND };
 		return true;
 	}
-	/* The contents and size of the terminal are unknown now; it may have been stopped by others. */
+	/* The contents and size of the terminal are unknown now; another process may have stopped
+	 * it. */
 	if (signals_take_flag(&resumed)) {
 		send(PASTE_ON);
 		return window_event(out);
 	}
 	if (take_answer(out))
 		return true;
-	/* The same size: others may have written to the terminal. */
+	/* The same size: another process may have written to the terminal. */
 	if (signals_take_flag(&resized) && !take_size())
 		return window_event(out);
 	while (next_input(&in)) {
@@ -857,8 +865,8 @@ term_wait(int fd, int64_t timeout_us)
 	FD_SET(fd, &waits);
 	/* Held signals arrive only here: none is lost between checking for them and waiting. */
 	int ready = pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, &waiting);
-	/* It says of a terminal that it is gone; and it lets the thread sanitizer, which does not know
-	 * pselect(), run the handlers that it holds back. */
+	/* poll() reports that a terminal is gone, and lets the thread sanitizer, which does not
+	 * know pselect(), run the handlers that it holds back. */
 	int input = poll(fds, 2, 0);
 	if (ready > 0)
 		ready = input;

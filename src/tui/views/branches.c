@@ -36,7 +36,7 @@ branches_choose(struct app *a, enum request r)
 	app_go_to_node(a, node);
 }
 
-/* A second click on a row goes to the move there. */
+/* Goes to the move of a row on a second click. */
 static bool
 branches_event(struct app *a, const struct event *event)
 {

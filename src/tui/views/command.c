@@ -21,10 +21,10 @@ struct command_form {
 	const struct command *asked; /* NULL: any */
 	char text[COMMAND_SIZE];     /* UTF-8 */
 	int at;                      /* byte offset of the cursor */
-	bool refused; /* it was, and nothing was pressed since: a character begins anew */
+	bool refused; /* the last line was refused, and no key was pressed since: a character starts a new one */
 	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
 	int count, recalled;                         /* recalled == count: none */
-	char draft[COMMAND_SIZE];                    /* what was typed before Up was pressed */
+	char draft[COMMAND_SIZE];                    /* the text before Up was pressed */
 };
 
 static struct command_form *
@@ -36,12 +36,13 @@ command_state(const struct views *views)
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-/* What Ctrl and a letter send. */
+/* The key sent by Ctrl and a letter. */
 #define CTRL(letter) ((letter)&31)
 
 /* ---- running: settings ---- */
 
-/* "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files, where they differ. */
+/* Shows "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files,
+ * if they differ. */
 static void
 say_setting(struct app *a, enum option_id id)
 {
@@ -51,7 +52,7 @@ say_setting(struct app *a, enum option_id id)
 	struct param_value v;
 	struct text t;
 
-	display_note(&a->display, a->options); /* what keys have changed */
+	display_note(&a->display, a->options); /* changes made by keys */
 	text_init(&t, setting, sizeof setting);
 	text_add(&t, "%s = %.80s", row->name, now);
 	if (row->kind == PARAM_CHOICE && param_read(row, now, &v)) {
@@ -166,7 +167,7 @@ go_slow(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-/* Without an argument a form or list asks for it. */
+/* Asks for a game in a form or list, for lack of an argument. */
 static bool
 ask_for_game(struct app *a, struct error *e)
 {
@@ -180,7 +181,7 @@ ask_for_game(struct app *a, struct error *e)
 static const struct {
 	bool (*run)(struct app *a, const char *argument, struct error *e);
 	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing, */
-	const char *action; /* or what a key does then: its name in requests.def */
+	const char *action; /* or the action of a key, by its name in requests.def */
 } own_commands[COMMANDS] = {
 	[COMMAND_set] = { .run = command_set_option },
 	[COMMAND_threads] = { .run = set_threads },
@@ -196,7 +197,7 @@ static const struct {
 	[COMMAND_quit] = { .action = "quit" },
 };
 
-/* What a key does, by the name of its action; false if there is none in the match. */
+/* Runs the action of this name; returns false if the match has none. */
 static bool
 run_action(struct app *a, const char *name)
 {
@@ -234,7 +235,8 @@ command_run_command(struct app *a, const struct command *c, const char *argument
 
 /* ---- running: a line ---- */
 
-/* A line that does not begin with a command: a move, more of them, a position, a game, or an error. */
+/* Runs a line that does not begin with a command: a move, several moves, a position, a game; or
+ * reports an error. */
 static bool
 run_other(struct app *a, const char *line, struct error *e)
 {
@@ -262,7 +264,7 @@ run_other(struct app *a, const char *line, struct error *e)
 		e, _("%.60s is neither a command nor a legal move. Tab lists them."), line);
 }
 
-/* Runs a line; false with a sentence. An empty one does nothing. */
+/* Runs a line; returns false with a sentence if it fails. An empty line does nothing. */
 static bool
 command_run_line(struct app *a, const char *line, struct error *e)
 {
@@ -291,7 +293,7 @@ command_run_line(struct app *a, const char *line, struct error *e)
 
 enum { PROMPT_SIZE = 64 };
 
-/* What stands before the text. */
+/* Writes the prompt before the text. */
 static void
 name_prompt(const struct command_form *f, char out[PROMPT_SIZE])
 {
@@ -308,8 +310,8 @@ name_prompt(const struct command_form *f, char out[PROMPT_SIZE])
 		snprintf(out, PROMPT_SIZE, "%s: ", f->asked->name);
 }
 
-/* The line that the first `bytes` of the text make, with the command that is asked for; returns how
- * many bytes that takes. */
+/* Writes the line that the first `bytes` of the text make, including the command of the prompt;
+ * returns its length in bytes. */
 static int
 whole_line(const struct command_form *f, int bytes, char out[COMMAND_SIZE])
 {
@@ -323,7 +325,7 @@ whole_line(const struct command_form *f, int bytes, char out[COMMAND_SIZE])
 
 /* ---- the text ---- */
 
-/* Whether a byte of UTF-8 continues a character. */
+/* Returns whether a byte of UTF-8 continues a character. */
 static bool
 command_goes_on(char c)
 {
@@ -400,7 +402,8 @@ command_remember(struct command_form *f)
 	f->recalled = f->count;
 }
 
-/* A line remembered: of the command that is asked for, only its argument; NULL: not one of its. */
+/* Returns a remembered line, or only its argument if the prompt is its command; NULL if it is of
+ * another command. */
 static const char *
 remembered(const struct command_form *f, int which)
 {
@@ -509,7 +512,7 @@ offer_option_words(struct offers *l, int id)
 	offer_words(l, words ? words : option_table[id].standard);
 }
 
-/* Names and values of settings; of other commands the first word. */
+/* Offers names and values of settings; for other commands the first word. */
 static void
 offer_arguments(
 	const struct app *a, const struct command *c, const char *argument, struct offers *l)
@@ -536,7 +539,7 @@ offer_arguments(
 		offer(l, game_at(i)->name);
 }
 
-/* What keys of the match do, by name: where no command and no move begins like that. */
+/* Offers the names of the match's actions, if no command and no move begins like that. */
 static void
 offer_actions(struct offers *l)
 {
@@ -552,8 +555,8 @@ offer_actions(struct offers *l)
 	}
 }
 
-/* The words that can replace the last one of the line, whose first byte is at *from, in the table's order; returns their
- * number. */
+/* Finds the words that can replace the last one of the line, whose first byte is at *from, in the
+ * table's order; returns how many. */
 static int
 completion_words(const struct app *a, const char *line, int *from,
 	char out[COMPLETION_WORDS][COMPLETION_WORD_SIZE])
@@ -691,7 +694,7 @@ type(struct command_form *f, int32_t key)
 	command_replace(f, f->at, bytes);
 }
 
-/* All keys are text here, except those that edit it. */
+/* Takes all keys as text, except those that edit it. */
 static bool
 command_event(struct app *a, const struct event *event)
 {
@@ -755,7 +758,7 @@ view_command_text(const struct app *a)
 
 /* ---- drawing ---- */
 
-/* The help for the command being typed, on as many lines as it needs above the last. */
+/* Draws the help for the command being typed, on as many lines as it needs above the last. */
 static void
 command_describe(const struct frame *frame, struct canvas *c)
 {

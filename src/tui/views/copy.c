@@ -11,7 +11,7 @@ enum { ROW_POSITION, ROW_MOVES, ROW_LINE, ROWS, COPY_BYTES = 6000, LABEL_COLUMNS
 
 struct copy {
 	struct list list;
-	char text[ROWS][COPY_BYTES]; /* empty: there is none */
+	char text[ROWS][COPY_BYTES]; /* empty: nothing to copy */
 };
 
 static const char *const labels[ROWS] = { N_("Position"), N_("Moves"), N_("Best line") };
@@ -28,7 +28,7 @@ copy_list(const struct views *views)
 	return &copy_state(views)->list;
 }
 
-/* Moves from a position on, in the notation that every command reads. */
+/* Writes moves from a position on, in the notation that every command reads. */
 static void
 moves_text(
 	const struct game *g, const struct state *from, const move_t *moves, int count, char *out)
@@ -39,7 +39,7 @@ moves_text(
 	phrase_line(g, from, moves, count, &t);
 }
 
-/* The moves of the line, but for choices that the other side may not see yet. */
+/* Writes the moves of the line, except choices that the other side may not see yet. */
 static void
 game_text(struct session *s, char *out)
 {

@@ -1,4 +1,4 @@
-/* EDIT: sets up any legal position on the board; says why an impossible one is. */
+/* EDIT: sets up any legal position on the board, and says why an illegal one is impossible. */
 #include <stdio.h>
 #include <string.h>
 
@@ -34,8 +34,8 @@ edit_position(const struct views *views, const struct session *session)
 	return &edit_state(views)->position;
 }
 
-/* The cell that the cursor selects: in games played by column the lowest free one, or the highest
- * taken. */
+/* Returns the cell that the cursor selects: in games played by column the lowest free one, or the
+ * highest taken. */
 static int
 target(const struct app *a, bool take)
 {
@@ -114,7 +114,7 @@ edit_clear(struct app *a, enum request r)
 		sizeof edit_state(&a->views)->position.stones);
 }
 
-/* The stones determine the side to move, unless the person has chosen it. */
+/* Returns the side that the person has chosen, or SIDE_NONE: then the stones determine it. */
 static enum side
 side_to_move(const struct edit_form *e)
 {
@@ -174,7 +174,7 @@ edit_sentence(const struct frame *frame, char *out, size_t size)
 			side_letter((enum side)s.to_move));
 }
 
-/* The keys; the sentence below says what is wrong with the position. */
+/* Draws the keys; the sentence below says what is wrong with the position. */
 static void
 edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -233,7 +233,7 @@ edit_open(struct app *a)
 	app_open(a, VIEW_edit);
 }
 
-/* A position is not discarded silently; edit_leave() says more. */
+/* Says that the position is discarded; edit_leave() says more. */
 static void
 close_edit(struct app *a)
 {

@@ -12,7 +12,7 @@
 struct games_form {
 	struct list list;
 	int row;               /* of the preview */
-	struct store *store;   /* the session's; its games are read when they become visible */
+	struct store *store;   /* the session's; its games are read as they become visible */
 	bool asks;             /* asking whether to delete it */
 	struct record preview; /* of the selected game */
 	struct error failure;  /* why there is none */
@@ -31,11 +31,11 @@ static const struct style quiet = { .attr = ATTR_DIM };
 enum {
 	SHORT_DATE = 5, /* "11-21" */
 	LONG_DATE = 11, /* "11-21 14:03" */
-	BESIDE = 3,     /* the sign before a row, blanks after its date and its title */
-	RESULT = 6,     /* "X won", in little room */
+	BESIDE = 3,     /* the sign before a row, the blanks after its date and its title */
+	RESULT = 6,     /* "X won", in a narrow window */
 	OUTCOME = 16,   /* "lost to Level 10" */
 	LEAST_TITLE = 12,
-	SHORT_TITLE = 20, /* to which longer ones may be cut */
+	SHORT_TITLE = 20, /* longer titles may be cut to this */
 	PREVIEW = 34,     /* 8x8 */
 	LEAST_PREVIEW = 25,
 	MOST_COLUMNS = 100,
@@ -64,7 +64,7 @@ games_list(const struct views *views)
 	return &games_state(views)->list;
 }
 
-/* A left-over journal is continued; a file is read, and an engine to move waits. */
+/* Continues a left-over journal, or reads a file, after which an engine to move waits. */
 static void
 games_choose(struct app *a, enum request r)
 {
@@ -84,7 +84,7 @@ ask_to_delete(struct app *a, enum request r)
 	games_state(&a->views)->asks = a->session.autosave.library.count > 0;
 }
 
-/* The answer to that question; anything but a key leaves it. */
+/* Handles the answer to the question whether to delete; any other key leaves the game. */
 static bool
 games_event(struct app *a, const struct event *event)
 {
@@ -125,7 +125,7 @@ games_open(struct app *a)
 	games_look(games_state(&a->views));
 }
 
-/* "2026-11-21 14:03" */
+/* Writes the date, as in "2026-11-21 14:03". */
 static void
 date_text(const struct store_game *g, char out[32])
 {
@@ -146,7 +146,8 @@ games_says(const struct frame *frame, enum said what, int columns, char *out, si
 	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
 }
 
-/* "my game: Othello 6x6", or without a name that a person has given. */
+/* Writes the title, as in "my game: Othello 6x6"; the part before the colon only if a person has
+ * named the game. */
 static void
 games_title_text(const struct store_game *g, char out[TITLE])
 {
@@ -156,7 +157,7 @@ games_title_text(const struct store_game *g, char out[TITLE])
 		g->name, g->named && g->looked ? ": " : "", g->what);
 }
 
-/* The columns of rows: 0 for what there is no room for. */
+/* The columns of rows; 0 for those without room. */
 struct columns {
 	int date, title, outcome;
 };
@@ -167,7 +168,7 @@ row_width(const struct columns *k)
 	return BESIDE + k->date + k->title + k->outcome;
 }
 
-/* Reads the visible games; the columns that they fill. */
+/* Reads the visible games; returns the columns that they fill. */
 static struct columns
 look_at_rows(const struct frame *frame)
 {
@@ -189,7 +190,8 @@ look_at_rows(const struct frame *frame)
 	return k;
 }
 
-/* Makes rows fit into `width` by cutting long outcomes and titles; false if that is not enough. */
+/* Makes rows fit into `width` by cutting long outcomes and titles; returns false if that is not
+ * enough. */
 static bool
 fit(struct columns *k, int width)
 {
@@ -226,8 +228,8 @@ games_draw_line(const struct frame *frame, struct canvas *c, struct rect r, cons
 	canvas_field(c, x, y, style, k->outcome, k->outcome > RESULT ? g->outcome : g->result);
 }
 
-/* The columns of the rows in a box of this width. A preview beside them is worth more than the time of
- * day, and the opponents more than a preview. */
+/* Shares the width of a box between the columns of its rows. A preview beside them matters more
+ * than the time of day, and the opponents more than a preview. */
 static struct columns
 games_share(const struct frame *frame, int width, bool *preview)
 {

@@ -1,6 +1,6 @@
-/* Help, over the board. The first page holds the dozen keys that matter here and now, those that work first;
- * Tab goes on to all keys, commands, settings and rules, of which / leaves only the lines that contain what
- * is typed. What stands there can be run. */
+/* Help, over the board. The first page has the dozen keys that matter here and now, those that work
+ * first; Tab leads to all keys, commands, settings and rules, and / keeps only the lines that
+ * contain the text typed. Every entry can be run. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +17,8 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum {
 	WIDTH = 76,
-	LEAST_WIDE = 64,    /* from this width on titles stand beside the keys, else above them */
-	TITLE_COLUMNS = 13, /* with a blank behind it, as all of these */
+	LEAST_WIDE = 64,    /* from this width, titles are beside the keys, else above them */
+	TITLE_COLUMNS = 13, /* including a blank at the end, as below */
 	KEY_COLUMNS = 15,
 	NARROW_KEY_COLUMNS = 13,
 	MAX_LINES = 640,
@@ -30,7 +30,7 @@ struct line {
 	enum request request; /* REQ_NONE: none */
 	const struct command *command;
 	const char *group; /* translated */
-	bool goes_on;      /* the entry of the line before it */
+	bool goes_on;      /* continues the entry of the line before */
 	bool titles;       /* it names its group: beside its keys, or alone above them */
 	bool beside;       /* the text is beside keys, as on the lines before it */
 	char left[KEY_LIST_SIZE];
@@ -41,7 +41,7 @@ enum { DOZEN = 12 };
 
 struct help_form {
 	/* The first page. */
-	bool all; /* it is left */
+	bool all; /* it has been left */
 	enum request first[DOZEN];
 	int firsts, cursor, columns;
 	struct rect cell[DOZEN];
@@ -49,7 +49,7 @@ struct help_form {
 	/* The list of keys. */
 	unsigned where;    /* where help was opened */
 	int width;         /* the width it was laid out for */
-	const char *group; /* of the entries that are being added */
+	const char *group; /* of the entries being added */
 	bool titled;       /* that group has been named */
 	int count;
 	struct line line[MAX_LINES];
@@ -103,7 +103,7 @@ help_add_line(struct help_form *h)
 	return l;
 }
 
-/* What follows belongs to this group: it is named once something does. */
+/* Makes what follows belong to this group, whose title appears before its first entry. */
 static void
 begin_group(struct help_form *h, const char *group)
 {
@@ -111,7 +111,7 @@ begin_group(struct help_form *h, const char *group)
 	h->titled = false;
 }
 
-/* The first line of an entry, below a blank one and the group's title where they are due. */
+/* Adds the first line of an entry, below a blank one and the group's title where they are due. */
 static struct line *
 begin_entry(struct help_form *h, bool beside)
 {
@@ -158,7 +158,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 
 /* ---- keys ---- */
 
-/* What a key does where that differs from elsewhere: arrows steer in Tron. */
+/* Returns what a key does, where that differs from elsewhere: arrows steer in Tron. */
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
@@ -171,7 +171,7 @@ help_of(const struct frame *frame, enum request r)
 	return request_help(r);
 }
 
-/* Whether the next one shares its line. */
+/* Returns whether the next request shares its line. */
 static bool
 is_shared(enum request r)
 {
@@ -184,7 +184,7 @@ has_standard_keys(enum request r)
 	return strcmp(request_keys(r), request_table[r].keys) == 0;
 }
 
-/* The keys of a request; where others share its line, the first of each. */
+/* Lists the keys of a request; if others share its line, the first key of each. */
 static void
 list_keys(enum request r, char out[KEY_LIST_SIZE])
 {
@@ -225,7 +225,8 @@ is_here(const struct frame *frame, enum request r)
 
 /* ---- the search ---- */
 
-/* Whether a word of the text begins with what was typed; in writing without blanks, anywhere. */
+/* Returns whether a word of the text begins with what was typed; in scripts without blanks,
+ * anywhere. */
 static bool
 help_has_word(const struct list *l, const char *text)
 {
@@ -239,7 +240,7 @@ help_has_word(const struct list *l, const char *text)
 	return anywhere && list_matches(l, text);
 }
 
-/* Whether the entry that begins at line `at`, of so many lines, contains what was typed. */
+/* Returns whether the entry that begins at line `at`, of so many lines, contains what was typed. */
 static bool
 help_is_wanted(const struct help_form *h, int at, int lines)
 {
@@ -256,7 +257,7 @@ help_is_wanted(const struct help_form *h, int at, int lines)
 	return help_has_word(&h->list, words);
 }
 
-/* Leaves only the entries that are wanted, each group named at its first. */
+/* Keeps only the entries that are wanted, with the title of each group at its first. */
 static void
 filter(struct help_form *h)
 {
@@ -338,7 +339,7 @@ make_list(const struct frame *frame, int width)
 
 /* ---- the first page ---- */
 
-/* What is behind the help. */
+/* Returns the frame behind the help. */
 static struct frame
 without_help(const struct frame *frame)
 {
@@ -349,15 +350,16 @@ without_help(const struct frame *frame)
 	return behind;
 }
 
-/* What a key does there: a label, "" without one, or NULL and the reason why not. */
+/* Returns what a key does there: a label, "" without one, or NULL with the reason why not. */
 static const char *
 status_of(const struct frame *behind, enum request r, const char **why)
 {
 	return action_status(behind, action_of(behind, r), r, why);
 }
 
-/* How much one needs it: Enter and what is offered on the key line, what works besides, what does not now;
- * the cursor's keys are one and the first, quit and help are always there. */
+/* Returns how useful a key is: first Enter and what the key line offers, then what else works, then
+ * what does not work now. The cursor's keys count as one and come first; quit and help are always
+ * there. */
 static int
 help_rank_of(const struct frame *behind, enum request r)
 {
@@ -388,7 +390,8 @@ choose_first(const struct frame *behind, struct help_form *h)
 	}
 }
 
-/* A key in its cell: what it does here in a word, and below what that means or why it cannot now. */
+/* Draws a key in its cell: a word for what it does here, and below that its meaning or why it
+ * cannot work now. */
 static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {
@@ -471,7 +474,7 @@ help_move(struct app *a, enum request r)
 		h->cursor += by;
 }
 
-/* Closes the help and does it, or says why not. */
+/* Closes the help and runs a request, or says why it cannot. */
 static void
 run_request(struct app *a, enum request r)
 {
@@ -545,7 +548,7 @@ help_says(const struct frame *frame, enum said what, int columns, char *out, siz
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
-/* The entry that this line belongs to. */
+/* Returns the entry that this line belongs to. */
 static const struct line *
 help_current(const struct help_form *h)
 {
@@ -568,7 +571,7 @@ help_run_line(struct app *a, enum request unused)
 			run_request(a, h->first[h->cursor]);
 		return;
 	}
-	make_list(&frame, h->width); /* typed since it was drawn */
+	make_list(&frame, h->width); /* text was typed since it was drawn */
 	if (h->list.cursor >= h->count)
 		return;
 	const struct line *l = help_current(h);
@@ -607,8 +610,8 @@ help_open(struct app *a)
 	app_open(a, VIEW_help);
 }
 
-/* A search is one of all keys. Esc shows all of them again, before it closes. On the first page a second click on a key
- * runs it. */
+/* A search covers all keys. Esc first shows all of them again, then closes. On the first page, a
+ * second click on a key runs it. */
 static bool
 help_event(struct app *a, const struct event *event)
 {

@@ -1,4 +1,4 @@
-/* The sentence of the status line, whole: for one that did not fit there. */
+/* The whole sentence of the status line, if it did not fit there. */
 #include "base/language.h"
 #include "tui/app/app.h"
 

@@ -1,6 +1,6 @@
-/* A new game: first the boards to choose from, a small picture of each with its name, and below them a sentence about
- * the one under the cursor; then who plays it, a level with its rating, a friend, or two engines; then who begins.
- * Every other engine is one row further, in the window of the players. */
+/* A new game. First the boards, each a small picture with its name, and below them a sentence about
+ * the one under the cursor; then the opponent: a level with its rating, a friend, or two engines;
+ * then who begins. Every other engine is one row further, in the window of the players. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -67,8 +67,8 @@ new_game_ask(struct app *a, enum question question, int cursor)
 		(struct list){ .count = counts[question], .cursor = cursor };
 }
 
-/* What a new game is like, unless something else is chosen: this game, on the first screen that of
- * the settings. Returns the board. */
+/* Gets what a new game is like, unless something else is chosen: the same as this game, on the
+ * first screen the one of the settings. Returns the board. */
 static const struct game *
 new_game_next(const struct app *a, struct player_spec spec[2])
 {
@@ -110,7 +110,8 @@ start_game(struct app *a, struct player_spec x, struct player_spec o)
 	app_new_match(a, g, spec, NULL);
 }
 
-/* The players of the game before, where the board lets them play, to be changed at once. */
+/* Starts a game with the players of the last one, if the board allows them, and opens the window
+ * that changes them. */
 static void
 start_and_show_players(struct app *a)
 {
@@ -180,7 +181,7 @@ opponents_choose(struct app *a, enum request r)
 
 /* ---- keys and clicks ---- */
 
-/* Esc goes back to the question before. */
+/* Goes back to the previous question. */
 static void
 new_game_go_back(struct app *a, enum request r)
 {
@@ -194,7 +195,7 @@ new_game_go_back(struct app *a, enum request r)
 		new_game_ask(a, AGAINST, w->question == X_LEVEL ? WATCH : w->level - 1);
 }
 
-/* A typed number is that row: 1 and 0 are level 10. A click chooses. */
+/* Takes a typed number as a row: 1 and 0 are level 10. A click chooses. */
 static bool
 opponents_event(struct app *a, const struct event *event)
 {
@@ -229,7 +230,7 @@ opponents_list(const struct views *views)
 
 /* ---- drawing ---- */
 
-/* How strong it is, in words for a person. */
+/* Returns a level's strength in words. */
 static const char *
 strength(const struct opponents *w, int level)
 {
@@ -337,7 +338,7 @@ const struct view view_opponents = {
 
 enum {
 	CARD_COLUMNS = MINIATURE_COLUMNS + 1,
-	CARD_ROWS = MINIATURE_ROWS + 1, /* the name below the picture */
+	CARD_ROWS = MINIATURE_ROWS + 1, /* including the name below the picture */
 	MOST_CARDS = 5,                 /* side by side */
 	MOST_BOARDS = 32,
 	ABOUT_ROWS = 1,
@@ -394,7 +395,7 @@ boards_choose(struct app *a, enum request r)
 	opponents_open(a, boards_state(&a->views)->board[boards_state(&a->views)->cursor]);
 }
 
-/* To a board, if there is one. */
+/* Goes to a board, if it exists. */
 static void
 go_to_board(struct board_cards *w, int board)
 {
@@ -414,7 +415,7 @@ boards_step(struct app *a, enum request r)
 		go_to_board(w, w->cursor + by * w->columns);
 }
 
-/* A click on a picture chooses it. */
+/* Chooses a picture that is clicked. */
 static bool
 boards_event(struct app *a, const struct event *event)
 {
@@ -464,7 +465,7 @@ place_cards(struct board_cards *w, struct rect r)
 		w->top = line - w->lines + 1;
 }
 
-/* A line of a name in the middle of its card. */
+/* Draws a line of a name, centred in its card. */
 static void
 draw_words(struct canvas *c, struct rect r, struct style style, const char *words, int bytes)
 {
@@ -476,8 +477,8 @@ draw_words(struct canvas *c, struct rect r, struct style style, const char *word
 	canvas_text(c, r.x + (columns < r.width ? (r.width - columns) / 2 : 0), r.y, style, text);
 }
 
-/* Below the picture. A table of payoffs leaves its last line free for the first words of a long name;
- * others are cut between words, and the sentence below has all of them. */
+/* Draws a name below the picture. A table of payoffs leaves its last line free for the first words
+ * of a long name; other names are cut between words, and the sentence below shows them in full. */
 static void
 new_game_draw_name(struct canvas *c, struct rect r, struct style style, const struct game *g)
 {
@@ -506,8 +507,8 @@ draw_card(const struct frame *frame, struct canvas *c, int x, int y, int board)
 		here ? look_accent(frame->ui->caps) : plain, g);
 }
 
-/* What the board under the cursor is, with its name if there is room. A table of payoffs is named by
- * its choices. */
+/* Draws a sentence about the board under the cursor, with its name if there is room. A table of
+ * payoffs is named by its choices. */
 static void
 draw_about(const struct game *g, struct canvas *c, struct rect r)
 {
@@ -532,7 +533,8 @@ draw_about(const struct game *g, struct canvas *c, struct rect r)
 	canvas_printf(c, x, r.y, plain, _("%s, both at once"), choices);
 }
 
-/* The keys, and where the cursor is if not all boards are visible, with signs for where the others are. */
+/* Draws the keys and, if not all boards are visible, the cursor's place, with signs for where the
+ * others are. */
 static void
 new_game_draw_foot(const struct board_cards *w, struct canvas *c, struct rect r)
 {

@@ -1,5 +1,5 @@
-/* The settings, changeable while the program runs: a row each, with help and the origin of the
- * value. */
+/* The settings, changeable while the program runs: each row has a setting, with help and the origin
+ * of its value. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* The settings: a row each. */
+/* The settings, one per row. */
 struct options_form {
 	struct list list;
 };
@@ -24,7 +24,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
-/* The setting of a row, or the number of rows when there is no such row. */
+/* Returns the setting of a row, or the number of rows if there is no such row. */
 static int
 settings_find_row(int row)
 {
@@ -51,7 +51,7 @@ settings_current(const struct views *views)
 
 /* ---- the next value ---- */
 
-/* The value before or after `now`. */
+/* Steps to the value before or after `now`. */
 static void
 settings_step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
 {
@@ -109,7 +109,7 @@ take_back(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-/* A second click on a row steps its value. */
+/* Steps the value of a row on a second click. */
 static bool
 settings_event(struct app *a, const struct event *event)
 {
@@ -125,7 +125,7 @@ settings_event(struct app *a, const struct event *event)
 
 /* ---- drawing ---- */
 
-/* The origin of a value, without folders. */
+/* Returns the origin of a value, without folders. */
 static const char *
 short_origin(const char *origin)
 {
@@ -138,7 +138,7 @@ short_origin(const char *origin)
 	return slash ? slash + 1 : origin;
 }
 
-/* For people. */
+/* Writes a value for people. */
 static void
 settings_print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZE])
 {
@@ -170,7 +170,7 @@ settings_draw_row(const struct frame *frame, struct canvas *c, int row)
 		canvas_text(c, x, y, quiet, origin);
 }
 
-/* The sentence on the row, and how the command line sets it. */
+/* Draws the row's sentence, and how to set it on the command line. */
 static void
 draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 {

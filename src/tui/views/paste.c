@@ -1,4 +1,4 @@
-/* A text that was pasted on the board: what it is, and the question whether to open it. */
+/* A text that was pasted on the board: says what it is, and asks whether to open it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ paste_leave(struct app *a)
 	paste_state(&a->views)->text = NULL;
 }
 
-/* A window, or a mode with a game of its own, is in the way. */
+/* Returns false if a window, or a mode with a game of its own, is in the way. */
 static bool
 has_board(struct app *a)
 {

@@ -26,7 +26,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 enum { NAME_COLUMNS = 16, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
-/* The number of keys that are used on the board. */
+/* Returns how many keys of a kind are used on the board. */
 static int
 key_count(const struct session *session, const struct player_kind *kind)
 {
@@ -47,7 +47,7 @@ kind_index(const struct player_kind *kind)
 	return i;
 }
 
-/* The next program of the settings that this kind of player can be. */
+/* Steps to the next program of the settings that this kind of player can be. */
 static void
 step_program(struct player_spec *spec, bool up)
 {
@@ -108,7 +108,7 @@ players_says(const struct frame *frame, enum said what, int columns, char *out, 
 	snprintf(out, size, "%s", row > 0 ? players_name_of(&kind->keys[row - 1]) : _("player"));
 }
 
-/* Whether it cannot be chosen here: a friend, or programs, of which none is named. */
+/* Returns whether a kind cannot be chosen here: a friend, or programs if none is named. */
 static bool
 lacks_program(const struct player_kind *kind)
 {
@@ -155,7 +155,7 @@ go_to_side(struct app *a, int side)
 	f->side = side;
 }
 
-/* Selects a row; if it was selected, its left half steps back, its right half forward. */
+/* Selects a row; if it was already selected, its left half steps back, its right half forward. */
 static bool
 players_event(struct app *a, const struct event *event)
 {
@@ -258,7 +258,7 @@ players_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	    o_rows = key_count(frame->session, frame->session->spec[1].kind);
 	struct rect r = box_draw(c, frame->ui->caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
 		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
-	int help = both ? 2 : 4; /* lines of what the row is */
+	int help = both ? 2 : 4; /* lines about the row */
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;

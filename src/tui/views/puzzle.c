@@ -1,4 +1,4 @@
-/* PUZZLE: a position in which one move only wins, or alone does not lose; the person looks for it. A
+/* PUZZLE: a position in which only one move wins, or avoids a loss; the person looks for it. A
  * wrong move is refuted on the board, stone by stone, and another can be tried.
  *
  * Puzzles are played in a session of their own. The game that was on the board is set aside as it is,
@@ -15,7 +15,7 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* How far the person is. */
+/* The person's progress. */
 enum stage {
 	PUZZLE_ASKED,
 	PUZZLE_WRONG, /* the line refutes the move that was tried */
@@ -25,19 +25,19 @@ enum stage {
 
 enum { STEP_US = 700000, FIRST_US = 900000 };
 
-/* What a terminal's person has before it. */
+/* The puzzles of the person at this terminal. */
 struct puzzle_view {
 	bool open;
 	struct aside aside;            /* the game that was on the board */
-	bool shown_aside;              /* whether it showed numbers on a person's turn */
-	const struct game *asked_game; /* what is to be opened; NULL: today's */
+	bool shown_aside;              /* it showed numbers on a person's turn */
+	const struct game *asked_game; /* the board to open; NULL: today's */
 	int asked_number, asked_day;   /* 0: today's; the day */
 	struct puzzles all;
-	char book[PUZZLE_BOOK]; /* their name in the log */
+	char book[PUZZLE_BOOK]; /* the puzzles' name in the log */
 	struct puzzle_log log;
 	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
 	enum stage stage;
-	struct puzzle_try tried; /* whose line is on the board: the refutation, or the answer's */
+	struct puzzle_try tried; /* its line is on the board: the refutation, or the answer */
 	int hints;
 	struct ghosts walk;
 	int64_t step_us; /* when its next move is played; 0: none */
@@ -78,7 +78,7 @@ play_to(struct app *a, int step)
 	a->ui.dirty = true;
 }
 
-/* Plays the line of the move tried from its first stone on, by itself. */
+/* Plays the line of the move tried from its first stone, by itself. */
 static void
 puzzle_play_line(struct app *a)
 {
@@ -110,7 +110,7 @@ puzzle_tick(struct app *a)
 
 /* ---- asking ---- */
 
-/* News of the puzzles' session does not reach the game set aside. */
+/* Keeps news of the puzzles' session from the game set aside. */
 static void
 puzzle_notify(void *self, enum session_news news)
 {
@@ -145,7 +145,8 @@ puzzle_view_ask(struct app *a, int index, int day)
 	a->ui.next_frame_us = 0;
 }
 
-/* The next one that is not solved, or just the next; it is the day's if it happens to be that. */
+/* Opens the next puzzle that is not solved, or just the next one; it counts as the day's if it
+ * happens to be that. */
 static void
 puzzle_go_on(struct app *a, enum request r)
 {
@@ -156,7 +157,7 @@ puzzle_go_on(struct app *a, enum request r)
 	puzzle_view_ask(a, next, is_today ? puzzle_today() : -1);
 }
 
-/* Another board's puzzles, from the day's on. */
+/* Opens another board's puzzles, starting with the day's. */
 static void
 change_board(struct app *a, enum request r)
 {
@@ -286,7 +287,7 @@ puzzle_try_move(struct app *a)
 		note_missed(a);
 		return;
 	}
-	w->step_us = 0; /* the rest on request */
+	w->step_us = 0; /* the rest is played on request */
 	if (!puzzle_log_add(&w->log, w->book, w->index, puzzle_log_day(w->day, puzzle_today()), &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -306,7 +307,7 @@ guess(struct app *a, enum request r)
 	}
 }
 
-/* Gives up; after the right move it shows what follows. */
+/* Gives up; after the right move, shows what follows. */
 static void
 puzzle_answer(struct app *a, enum request r)
 {
@@ -322,7 +323,8 @@ puzzle_answer(struct app *a, enum request r)
 
 enum { HINTS = 2 };
 
-/* First where to look, then the first step, then the answer; after the right move why it is. */
+/* Shows first where to look, then the first step, then the answer; after the right move, why it is
+ * right. */
 static void
 hint(struct app *a, enum request r)
 {
@@ -373,7 +375,8 @@ next_status(const struct frame *frame, enum request r, const char **why_not)
 
 /* ---- keys ---- */
 
-/* Where heads leave trails an arrow points at the neighbour of one's own head. */
+/* Moves the cursor with an arrow to the neighbour of the person's own head, on boards where heads
+ * leave trails. */
 static bool
 point_from_head(struct app *a, enum request r)
 {
@@ -395,7 +398,7 @@ point_from_head(struct app *a, enum request r)
 	return true;
 }
 
-/* With a line on the board: a step of it; else the cursor. */
+/* Goes a step along the line, if one is on the board; else moves the cursor. */
 static void
 puzzle_move(struct app *a, enum request r)
 {
@@ -545,7 +548,7 @@ puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	puzzle_draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 }
 
-/* The person looks for the move, and the solver answers it. */
+/* Writes the texts of the puzzle: the person looks for the move, and the solver answers it. */
 static void
 puzzle_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
@@ -568,7 +571,7 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
 }
 
-/* One's own mistakes are of the board that was asked for. */
+/* Refuses another board for the person's own mistakes, which are all of the board asked for. */
 static const char *
 puzzle_board_status(const struct frame *frame, enum request r, const char **why_not)
 {

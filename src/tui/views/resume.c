@@ -1,5 +1,5 @@
-/* The question at the start after an unfinished game: the game is on the board already, and any key
- * but n, which asks for the board of a new one, continues it. */
+/* The question about an unfinished game at the start: the game is already on the board, and any key
+ * continues it, except n, which asks for the board of a new one. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -15,7 +15,7 @@ resume_event(struct app *a, const struct event *event)
 	app_close(a);
 	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
 		app_ask(a, request_of_key(key, app_match_where(a)));
-	app_say_warning(a); /* of the start: nobody reads it behind the question */
+	app_say_warning(a); /* from the start: nobody reads it behind the question */
 	return true;
 }
 

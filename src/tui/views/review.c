@@ -1,6 +1,6 @@
-/* REVIEW: the game once more, position by position, while all of it is analysed. Beside the last position
- * stands the report, its first page: result, accuracy, turning points. At a mistake t asks what the
- * person would play, without any number on the screen until the answer is found or shown.
+/* REVIEW: replays the game position by position while all of it is analysed. Beside the last
+ * position is the first page of the report: result, accuracy, turning points. At a mistake, t asks
+ * what the person would play, without any number on the screen until the answer is found or shown.
  * The screen's thread only. */
 #include <stdio.h>
 
@@ -14,29 +14,29 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* How far the person is with a question. */
+/* The person's progress with a question. */
 enum progress {
-	QUIZ_NONE, /* none is asked */
+	QUIZ_NONE, /* no question */
 	QUIZ_ASKED,
 	QUIZ_HINTED,
-	QUIZ_TRIED, /* the move is not judged yet */
+	QUIZ_TRIED, /* a move, not judged yet */
 	QUIZ_WRONG,
-	QUIZ_BETTER, /* than the one played, but not the best */
+	QUIZ_BETTER, /* better than the move played, but not the best */
 	QUIZ_RIGHT,
 	QUIZ_SHOWN, /* the answer was asked for */
 };
 
 struct review_form {
-	bool report; /* beside the last position the report, not the search */
-	int node;    /* the current node before, RECORD_NONE if it must not be restored */
-	int cursor;  /* as it was, and whether the match was paused */
+	bool report; /* shows the report, not the search, beside the last position */
+	int node;    /* the previous current node; RECORD_NONE: not to be restored */
+	int cursor;  /* the cursor before, and whether the match was paused */
 	bool paused;
 
 	enum progress progress; /* of the question about the position shown */
 	bool hinted;
 	move_t tried;
 	struct judgement judged; /* of that move */
-	int right, asked;        /* positions solved, of those that were asked */
+	int right, asked;        /* positions solved, and positions asked */
 
 	struct judgement
 		explained; /* the judgement of the ply whose reason is kept, as it takes time */
@@ -72,7 +72,7 @@ is_asking(const struct review_form *f)
 	return f->progress != QUIZ_NONE && f->progress != QUIZ_RIGHT && f->progress != QUIZ_SHOWN;
 }
 
-/* While it asks its numbers are hidden. */
+/* Sets the progress; numbers are hidden during a question. */
 static void
 set_progress(struct app *a, enum progress progress)
 {
@@ -83,7 +83,8 @@ set_progress(struct app *a, enum progress progress)
 						    : *flags & ~(unsigned)VIEW_HIDES;
 }
 
-/* The ply of the mistake that t asks about: the one made here, else the person's next. -1: none. */
+/* Returns the ply of the mistake that t asks about: the one made here, else the person's next; -1
+ * if there is none. */
 static int
 ply_to_ask(const struct session *s, int limit, int from)
 {
@@ -114,8 +115,8 @@ end_question(struct app *a)
 	a->ui.next_frame_us = 0;
 }
 
-/* The report is a page after the last position; of a finished game, of which nothing is searched there,
- * the same. */
+/* Walks through the game. The report is a page after the last position; in a finished game, whose
+ * last position is not searched, it is that position's page. */
 static void
 review_walk(struct app *a, enum request r)
 {
@@ -190,7 +191,7 @@ ask_next(struct app *a, enum request r)
 		ui_say(&a->ui, "%s", _("That was the only mistake."));
 }
 
-/* The question, a hint, the answer; then the next question. */
+/* Shows the question, a hint, the answer; then the next question. */
 static void
 review_ask(struct app *a, enum request r)
 {
@@ -207,7 +208,7 @@ review_ask(struct app *a, enum request r)
 	a->ui.next_frame_us = 0;
 }
 
-/* Judges the move that was tried, as soon as that can be. */
+/* Judges the move that was tried, as soon as possible. */
 static void
 judge_tried(struct app *a)
 {
@@ -295,8 +296,8 @@ keep_status(const struct frame *frame, enum request r, const char **why_not)
 
 /* ---- what else can be done ---- */
 
-/* Tries the move of a question, goes to the next one, or plays on from here: but an Enter too many at the
- * end of a game, or held on Tron, leads here and no further. */
+/* Tries the move of a question, goes to the next one, or plays on from here; but one Enter too many
+ * at the end of a game, or one held down in Tron, gets here and no further. */
 static void
 review_enter(struct app *a, enum request r)
 {
@@ -326,7 +327,7 @@ review_enter_status(const struct frame *frame, enum request r, const char **why_
 	return NULL;
 }
 
-/* Stops or continues the analysis where no question is asked. */
+/* Stops or continues the analysis, unless a question is asked. */
 static void
 review_run(struct app *a, enum request r)
 {
@@ -346,7 +347,7 @@ review_run_status(const struct frame *frame, enum request r, const char **why_no
 	return review_enter_status(frame, r, why_not) ? "" : NULL;
 }
 
-/* The next question while one is open, else another game. */
+/* Asks the next question while one is open, else starts another game. */
 static void
 review_leave_for(struct app *a, enum request r)
 {
@@ -379,7 +380,8 @@ review_quit(struct app *a, enum request r)
 
 /* ---- opening and closing ---- */
 
-/* Starts the analysis of the whole game, or resumes it; false with a message. */
+/* Starts the analysis of the whole game, or resumes it; returns false with a message if it
+ * cannot. */
 static bool
 begin_review(struct app *a)
 {
@@ -435,11 +437,11 @@ review_open(struct app *a)
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
 	a->ui.message[0] = '\0';
-	session_go(&a->session, match_at(m)); /* nothing thinks any more */
+	session_go(&a->session, match_at(m)); /* no engine thinks any more */
 	a->viewed.chosen = MOVE_NONE;
 }
 
-/* Returns to the position before. */
+/* Returns to the earlier position. */
 static void
 review_leave(struct app *a)
 {
@@ -469,7 +471,8 @@ review_position(const struct views *views, const struct session *session)
 	return match_state(&session->match);
 }
 
-/* The judge's best move is marked, also where a deeper search than the one shown or a solver found it. */
+/* Copies the numbers of the position. The judge's best move is marked even if a deeper search than
+ * the one shown, or a solver, found it. */
 static bool
 review_copy_numbers(struct app *a, struct report *out)
 {
@@ -518,7 +521,7 @@ review_say_end(const struct frame *frame, struct text *t)
 			m.count[0], m.count[1]);
 }
 
-/* What the move made here lost, and why. */
+/* Says what the move made here lost, and why. */
 static void
 say_move(const struct frame *frame, struct text *t)
 {
@@ -550,7 +553,7 @@ review_name_of(const struct frame *frame, move_t m, char *out)
 	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
 }
 
-/* What the best move is worth. */
+/* Says what the best move is worth. */
 static void
 say_answer(const struct frame *frame, struct text *t)
 {
@@ -561,7 +564,7 @@ say_answer(const struct frame *frame, struct text *t)
 		text_add(t, "%s", text);
 }
 
-/* A move that was right need not be the one that the judge names. */
+/* Says that a move was right, which need not be the one that the judge names. */
 static void
 review_say_right(const struct frame *frame, const char *name, struct text *t)
 {
@@ -656,7 +659,7 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 		review_say_end(frame, &t);
 	else
 		say_move(frame, &t);
-	/* After a loss the best move has been named, and its value stands beside the bar. */
+	/* After a loss the best move has been named, and its value is beside the bar. */
 	struct judgement v = judge_ply(r, r->at);
 	if (frame->ui->has_side && frame->expects_exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
@@ -668,7 +671,7 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* ---- the report ---- */
 
-/* "accuracy   X 71%    O 88%    so far", and both sides' mistakes; returns the line below. */
+/* Draws "accuracy   X 71%    O 88%    so far" and both sides' mistakes; returns the line below. */
 static int
 draw_accuracy(
 	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
@@ -690,7 +693,7 @@ draw_accuracy(
 	return y + 4;
 }
 
-/* " 12 O d1  -6d??" for each; returns the line below. */
+/* Draws " 12 O d1  -6d??" for each turning point; returns the line below. */
 static int
 draw_turns(
 	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
@@ -762,8 +765,8 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- beside the board ---- */
 
-/* The moves of the position, and if there is room those of the game; during a question nothing that
- * answers it. Without room beside the board the report covers it. */
+/* Draws the moves of the position and, if there is room, those of the game; during a question,
+ * nothing that answers it. Without room beside the board, the report covers it. */
 static void
 review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -808,7 +811,7 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- keys ---- */
 
-/* The question here or about the next mistake; then more. */
+/* For the question here or about the next mistake, then for more. */
 static const char *
 review_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
@@ -827,7 +830,7 @@ review_tip_status(const struct frame *frame, enum request r, const char **why_no
 	return NULL;
 }
 
-/* Another game once this one is over; the next question. */
+/* For another game once this one is over, or for the next question. */
 static const char *
 new_status(const struct frame *frame, enum request r, const char **why_not)
 {
@@ -862,7 +865,7 @@ review_walk_status(const struct frame *frame, enum request r, const char **why_n
 	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");
 }
 
-/* What would show the answer waits for it. */
+/* For actions that would show the answer, which must wait for it. */
 static const char *
 look_status(const struct frame *frame, enum request r, const char **why_not)
 {

@@ -1,10 +1,9 @@
-/* START, the first screen without arguments: what can be done, and beside it, until
- * a key is pressed, two engines that show a search at work, on one board after another. A key that
- * means something during play starts the default game and then acts there; an arrow or Enter only
- * starts it.
+/* START, the first screen without arguments: a menu, and beside it, until a key is pressed, two
+ * engines that demonstrate a search, on one board after another. A key that means something during
+ * play starts the default game and then acts there; an arrow or Enter only starts it.
  *
- * The demonstration is the session's own match. While it lasts nothing is saved and nothing solved
- * in the background; whatever starts another game ends it, see view_start_end(). */
+ * The demonstration is the session's own match. While it lasts, nothing is saved, and nothing is
+ * solved in the background; any other game that starts ends it, see view_start_end(). */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,20 +12,20 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-enum { REST_US = 4000000 }; /* a finished game stays visible for so long */
+enum { REST_US = 4000000 }; /* how long a finished game stays visible */
 
 struct start_screen {
 	bool open;
 	bool shows;              /* a demonstration, else the default game's board */
-	bool changes;            /* the next game is one of its own */
-	int board;               /* of the demonstration's list */
+	bool changes;            /* the next game belongs to the demonstration */
+	int board;               /* index into the demonstration's list */
 	int64_t over_us;         /* when its game ended; 0: not yet */
-	bool saves, solves;      /* the session's, to be restored */
+	bool saves, solves;      /* the session's settings, to be restored */
 	const struct game *game; /* the default game's, and its players */
 	struct player_spec spec[2];
 };
 
-/* What is shown in turn: the board, both players, and the time for a move. */
+/* The demonstrations in turn: the board, both players, and the time for a move. */
 static const struct {
 	const char *game, *player;
 	int move_ms;
@@ -108,7 +107,7 @@ start_open(struct app *a)
 	if (!session_read_options(a->options, &w->game, w->spec, NULL))
 		return;
 	a->session.autosave.on = a->session.exact.on = false;
-	a->session.seed = a->session.match.record.info.seed; /* of a game that nobody plays */
+	a->session.seed = a->session.match.record.info.seed; /* that of a game that nobody plays */
 	match_hold(&a->session.match, HOLD_PAUSED, a->session.now_us);
 	app_open(a, VIEW_start);
 	start_tick(a);
@@ -161,7 +160,7 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-/* What opens something else leaves the demonstration where it is. */
+/* Returns whether the demonstration stays, because the request opens something else. */
 static bool
 stays(enum request r)
 {
@@ -169,7 +168,7 @@ stays(enum request r)
 	       r == REQ_HELP || r == REQ_TOUR || r == REQ_PUZZLE || r == REQ_RUN;
 }
 
-/* Any other key of a game starts one and acts there. */
+/* Starts a game for any other key of a game, which then acts there. */
 static bool
 press_elsewhere(struct app *a, int32_t key)
 {
@@ -200,7 +199,8 @@ start_take_event(struct app *a, const struct event *event)
 
 /* ---- drawing ---- */
 
-/* "Othello 6x6 against Level 3", "Othello 6x6, Level 3 against Level 5"; brief: without the board. */
+/* Writes "Othello 6x6 against Level 3" or "Othello 6x6, Level 3 against Level 5"; `brief` leaves
+ * out the board. */
 static void
 start_say_game(const struct start_screen *w, bool brief, char *out, size_t size)
 {
@@ -235,7 +235,7 @@ start_says(const struct frame *frame, enum said what, int columns, char *out, si
 		snprintf(out, size, "%s", _("Any arrow starts your game."));
 }
 
-/* What can be done, each line clickable; returns the line below. */
+/* Draws the menu, each line clickable; returns the line below. */
 static int
 draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 {

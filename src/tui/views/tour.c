@@ -1,6 +1,6 @@
 /* TOUR: how the search works, in short chapters. Each plays in a session of its own, with the views
- * of every game; the text is in a band below the board, on small screens in a window over it.
- * The game under way rests meanwhile, as on ^Z, and is there again afterwards. The screen's thread
+ * of every game; the text is in a band below the board, on small screens in a window over it. The
+ * game under way is paused meanwhile, as on ^Z, and restored afterwards. The screen's thread
  * only. */
 #include <stdio.h>
 #include <string.h>
@@ -15,19 +15,19 @@
 struct tour_screen {
 	struct tour *tour; /* NULL: closed */
 	struct tour_walk walk;
-	int chapter; /* the last one shown, also when it is closed */
+	int chapter; /* the last one shown, even after the tour is closed */
 	enum side reader;
-	bool at_start; /* the first screen comes afterwards */
-	bool swapped;  /* the search beside is on the board */
+	bool at_start; /* the first screen follows the tour */
+	bool swapped;  /* the board shows the other search */
 	bool window;   /* no room for a band: the text is in a window */
-	bool reads;    /* which is open */
-	bool busy;     /* at the last look */
+	bool reads;    /* that window is open */
+	bool busy;     /* when last checked */
 
 	/* To be restored. */
 	struct aside home;
 	struct display display;
 
-	struct report beside;   /* of the search beside */
+	struct report beside;   /* of the other search */
 	struct board_view view; /* of the frame being drawn */
 };
 
@@ -66,7 +66,7 @@ view_tour_check(const struct tour_chapter *c, struct error *e)
 	return true;
 }
 
-/* The move that a page is about, if the position shown has it. */
+/* Selects the move that a page is about, if the position shown has it. */
 static void
 tour_select_move(struct app *a, const config_setting_t *page)
 {
@@ -77,7 +77,7 @@ tour_select_move(struct app *a, const config_setting_t *page)
 		app_choose(a, m);
 }
 
-/* What a page shows beyond the search itself. */
+/* Opens what a page shows beyond the search itself. */
 static void
 show_page(struct app *a)
 {
@@ -99,7 +99,7 @@ show_page(struct app *a)
 	}
 }
 
-/* The views that pages have opened. */
+/* Closes the views that pages have opened. */
 static void
 close_others(struct app *a)
 {
@@ -155,7 +155,8 @@ tour_turn_page(struct app *a)
 
 	if (w->swapped)
 		swap(a);
-	/* A view that the next page needs too stays open, but where it chooses something in it. */
+	/* A view that the next page also needs stays open, unless that page selects something in
+	 * it. */
 	const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
 	if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
 		close_others(a);
@@ -181,7 +182,7 @@ next_chapter(struct app *a, enum request r)
 	}
 }
 
-/* To the beginning of this one first. */
+/* Goes to the beginning of this chapter first, then to the previous one. */
 static void
 chapter_before(struct app *a, enum request r)
 {
@@ -211,7 +212,7 @@ tour_go_on(struct app *a, enum request r)
 		tour_turn_page(a);
 }
 
-/* The other search on the board; without one, the text again where it is in a window. */
+/* Shows the other search on the board; without one, the text again if it is in a window. */
 static void
 show_other(struct app *a, enum request r)
 {
@@ -263,7 +264,7 @@ tour_view_open(struct app *a)
 {
 	struct error e;
 
-	/* The chapter that was left. */
+	/* The chapter at which the reader left. */
 	if (!view_tour_show(a, tour_state(&a->views)->chapter, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -317,7 +318,8 @@ tour_tick(struct app *a)
 
 enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
 
-/* The same on all pages of a chapter, so that nothing moves from one to the next. */
+/* Returns the lines that the text needs: the same on all pages of a chapter, so that nothing moves
+ * from one to the next. */
 static int
 lines_wanted(const struct views *views, int width, int height)
 {
@@ -335,7 +337,7 @@ lines_wanted(const struct views *views, int width, int height)
 	return 1 + (most < MOST_LINES ? most : MOST_LINES);
 }
 
-/* What the key does now. */
+/* Returns what the key does now. */
 static const char *
 label(const struct frame *frame)
 {
@@ -355,7 +357,7 @@ say_title(const struct tour_screen *w, char *out, size_t size)
 		tour_text(tour_group(w->walk.chapter), "title"));
 }
 
-/* A rule with the title and what the key does, clickable; below it the text. */
+/* Draws a rule with the title and what the key does, clickable, and the text below it. */
 static void
 draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -427,7 +429,7 @@ tour_name_of(const struct tour_screen *w, bool beside)
 	return name ? name : "";
 }
 
-/* Below a board. */
+/* Draws a search's name below its board. */
 static int
 tour_draw_name(
 	const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
@@ -436,7 +438,7 @@ tour_draw_name(
 		tour_name_of(tour_state(frame->views), beside));
 }
 
-/* The other search's board, where it has room, else the table and the key that shows it. */
+/* Draws the other search's board if it has room, else the table and the key that shows it. */
 static void
 tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -478,8 +480,8 @@ tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, r);
 }
 
-/* How the games of the page went; what the key does where no band says it; about a search that is known
- * to the match. */
+/* Says how the games of the page went, what the key does if no band says it, and something about a
+ * search that is known to the match. */
 static void
 tour_sentence(const struct frame *frame, char *out, size_t size)
 {
@@ -509,7 +511,7 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 		w->reads ? _("close the text") : label(frame));
 }
 
-/* Where no player is named, the reader plays the side whose move it is at first. */
+/* If no player is named, the reader plays the side that moves first. */
 static void
 tour_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {

@@ -1,7 +1,7 @@
-/* TREE: the search tree as it grows, at the search's speed or slowed down to single steps: a phase of a
- * playout, a position, a bead. The board shows the node walked to, or what happens at the step's moment;
- * match/slow/slow.h says which moment it is. The tree is drawn beside it (panels/drawn_tree.h), with the
- * numbers of the moves that are selected from. */
+/* TREE: the search tree as it grows, at the search's speed or slowed down to single steps: a phase
+ * of a playout, a position, a bead. The board shows the node walked to, or the moment of the step;
+ * match/slow/slow.h defines that moment. The tree is drawn beside it (panels/drawn_tree.h), with
+ * the numbers of the moves that are selected from. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,28 +16,29 @@
 struct tree_view {
 	struct slow slow;
 	struct state root; /* the match's position when it was opened */
-	int cursor;        /* of the match */
+	int cursor;        /* the match's */
 	/* The node walked to. */
 	move_t path[GAME_MAX_PLIES];
 	int length;
 	struct state position, before; /* before the last move of the path */
-	bool fresh;              /* the cursor follows the best move until the search has settled */
-	bool walks;              /* it is shown although a step has a moment to show */
-	struct step_board board; /* of the moment, if there is a record */
+	bool fresh; /* the cursor follows the best move until the search has settled */
+	bool walks; /* shows the node walked to, even though a step has a moment to show */
+	struct step_board board; /* the step's moment, if it is recorded */
 	/* What is drawn. */
 	struct drawn_tree drawn;
 	int64_t drawn_us; /* when it was last built of a search that runs */
 	enum { SHOWS_ALL, SHOWS_TREE, SHOWS_TABLE } shows; /* where there is no room for all */
-	/* Every engine's turn begins slowed down, at this pace; but for the one that has been let go: of
+	/* Every engine's turn begins slowed down, at this pace, except the one that was let go: in
 	 * this game, at this node. */
 	bool stays;
 	int pace, let_go_game, let_go_node;
 };
 
 enum {
-	SETTLED_MS = 1000,   /* the cursor stays in place from then on */
-	REDRAW_US = 250000,  /* how often a growing tree is drawn anew */
-	LINGER_US = 1500000, /* how long the end of a search is seen before its engine moves */
+	SETTLED_MS = 1000,  /* after this the cursor stays in place */
+	REDRAW_US = 250000, /* how often a growing tree is redrawn */
+	LINGER_US =
+		1500000, /* how long the end of a search stays visible before its engine moves */
 };
 
 static struct tree_view *
@@ -46,21 +47,21 @@ tree_state(const struct views *views)
 	return views->state[VIEW_tree];
 }
 
-/* Whether the board shows the moment of a step, not the node walked to. */
+/* Returns whether the board shows the moment of a step, not the node walked to. */
 static bool
 shows_step(const struct tree_view *v)
 {
 	return slow_has_record(&v->slow) && !v->walks;
 }
 
-/* Whether the search keeps a tree to walk through. */
+/* Returns whether the search keeps a tree to walk through. */
 static bool
 has_tree(const struct engine *e)
 {
 	return e && engine_task_of(e)->ops->report_below && !engine_game(e)->simultaneous;
 }
 
-/* Takes over the moment that has come. */
+/* Takes over the current moment. */
 static void
 show_step(struct app *a)
 {
@@ -98,7 +99,7 @@ go(struct app *a, int length)
 	app_look(a);
 }
 
-/* Where a step is shown the walk goes on from the node that its playout has come to. */
+/* Starts walking: while a step is shown, from the node that its playout has reached. */
 static void
 tree_walk(struct app *a)
 {
@@ -115,7 +116,7 @@ tree_walk(struct app *a)
 	go(a, length);
 }
 
-/* What is known of the node, or where a search has no tree, of its root. */
+/* Copies what is known of the node or, if a search has no tree, of its root. */
 static bool
 tree_peek(struct app *a, struct report *out)
 {
@@ -154,7 +155,7 @@ tree_peek(struct app *a, struct report *out)
 
 /* ---- opening and closing ---- */
 
-/* Why it cannot be opened, for a guest or for the players of the match; NULL: it can. */
+/* Returns why it cannot be opened, for a guest or for the players of the match; NULL if it can. */
 static const char *
 refusal(const struct session *s, bool guest, bool reviews)
 {
@@ -205,7 +206,7 @@ view_tree_open_guest(struct app *a, const char *player, struct error *e)
 	return open_at(a, SLOW_FIRST, true, player, e);
 }
 
-/* At full speed a tree that grows; without one, step by step from the first. */
+/* Opens a tree that grows at full speed or, without one, the first step. */
 static void
 tree_view_open(struct app *a)
 {
@@ -225,7 +226,7 @@ view_tree_slow(struct app *a, bool afresh)
 	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
 	struct error error;
 
-	/* A search that nobody has seen begins with its first playout. */
+	/* A search that nobody has seen starts again from its first playout. */
 	if (!open_at(a, pace, afresh || !session_stepped(&a->session), NULL, &error))
 		ui_say(&a->ui, "%s", error.text);
 }
@@ -275,7 +276,7 @@ close_view(struct app *a)
 	a->viewed.has_info = false;
 }
 
-/* The engine may move: this turn is not shown again. */
+/* Lets the engine move: this turn is not shown again. */
 static void
 tree_let_go(struct app *a)
 {
@@ -305,8 +306,8 @@ tree_tick(struct app *a)
 	*flags = w->lets_move ? *flags & ~(unsigned)VIEW_HOLDS : *flags | VIEW_HOLDS;
 	app_update_wants(a);
 
-	/* Any other change of the game ends it, for engines wait. A learner's moves are what is shown, and
-	 * then its beads are paid. */
+	/* Any other change of the game closes the view, because engines wait. A learner's moves are
+	 * what is shown; afterwards its beads are paid. */
 	bool over =
 		w->learns ? w->lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m))
 			  : !state_equal(&v->root, match_state(m));
@@ -331,7 +332,7 @@ tree_tick(struct app *a)
 
 /* ---- keys: the pace and the steps ---- */
 
-/* What is shown follows the steps again. */
+/* Makes the display follow the steps again. */
 static struct slow *
 tree_follow(struct app *a)
 {
@@ -348,7 +349,7 @@ tree_step(struct app *a, enum request r)
 	struct session *s = &a->session;
 	bool run = r == REQ_RUN || r == REQ_PAUSE;
 
-	/* At full speed its own owner stops it. */
+	/* At full speed the search's own owner stops it. */
 	if (run && w->pace == SLOW_FULL && !w->held && !w->guest && !w->learns) {
 		app_request(a, REQ_PAUSE);
 		return;
@@ -414,7 +415,7 @@ tree_enter(struct app *a, enum request r)
 	const struct game *g = a->session.game;
 	move_t m = a->viewed.chosen;
 
-	if (shows_step(v)) { /* that is the node to go to */
+	if (shows_step(v)) { /* the step's node is where to go */
 		tree_walk(a);
 		return;
 	}
@@ -509,7 +510,7 @@ tree_board(const struct frame *frame, struct board_view *b)
 	b->last = g->rules->move_to_cell(g, &v->before, v->path[v->length - 1]);
 }
 
-/* What stands beside or below the tree, in so many lines of it. */
+/* Draws the numbers beside or below the tree, on so many lines. */
 static void
 tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -527,7 +528,7 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* The lines that these want. */
+/* Returns how many lines the numbers need. */
 static int
 lines_of_numbers(const struct frame *frame)
 {
@@ -547,8 +548,8 @@ draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* The numbers above the tree, or at its right; in little room one of them. Those of a step are all seen if the tree
- * can be drawn below them. */
+/* Draws the numbers above the tree, or at its right; in little room only one of the two. The
+ * numbers of a step are all shown if the tree can be drawn below them. */
 static void
 tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -578,7 +579,7 @@ tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_tree(frame, c, tree);
 }
 
-/* Over the board, where there is no room beside it. */
+/* Draws over the board if there is no room beside it. */
 static void
 tree_draw(const struct frame *frame, struct canvas *c, struct rect beside)
 {
@@ -595,7 +596,7 @@ tree_draw(const struct frame *frame, struct canvas *c, struct rect beside)
 	(tree ? draw_tree : tree_draw_numbers)(frame, c, r);
 }
 
-/* Of the node walked to. */
+/* Describes the node walked to. */
 static void
 say_node(const struct frame *frame, struct text *t)
 {
@@ -643,7 +644,8 @@ say_node(const struct frame *frame, struct text *t)
 		mover, visits);
 }
 
-/* A walk is not there where no tree is kept; single steps, and many at once, are offered where a step is shown. */
+/* A walk is not offered if no tree is kept; single steps, and many at once, are offered while a
+ * step is shown. */
 static const char *
 tree_status(const struct frame *frame, enum request r, const char **why_not)
 {
@@ -682,7 +684,8 @@ tree_status(const struct frame *frame, enum request r, const char **why_not)
 	return shows_step(v) ? "" : r == REQ_ENTER ? N_("in") : r == REQ_UNDO ? N_("up") : "";
 }
 
-/* "playout 17: c2 b4"; "root > c2 > b4", the end of a path that is too long. */
+/* Writes texts such as "playout 17: c2 b4" and "root > c2 > b4", of which only the end of a long
+ * path. */
 static void
 tree_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
