@@ -79,7 +79,7 @@ plays(const struct game *g, struct error *e)
 					  g->name);
 }
 
-/* Draws a move by temperature from the win rates found; -1 if there are none. */
+/* Draws by temperature from the win rates seen; returns -1 if there are none. */
 static int
 player_duct_draw(struct player *p, const struct joint_side *own)
 {

@@ -1,4 +1,4 @@
-/* Flat Monte-Carlo: no tree, every legal move gets the same number of playouts. */
+/* Flat Monte Carlo: no tree; every legal move gets the same number of playouts. */
 #include <stddef.h>
 
 #include "base/language.h"

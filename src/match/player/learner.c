@@ -46,7 +46,7 @@ learner_finish(struct player *p)
 	learner_forget(p);
 }
 
-/* Returns whether *l knows what a player with these settings knows. */
+/* Returns whether *l holds the knowledge of a player with these settings. */
 static bool
 learner_fits(const struct learner *l, const struct player_spec *spec)
 {

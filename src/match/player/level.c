@@ -1,6 +1,6 @@
-/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this board,
- * which is weak because it overlooks things (oversight.h); and `best`, for the winner of the league in
- * docs/lab/strength.md within its time, or exact play where a book holds the position. */
+/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this
+ * board, which is weak by what it does not see (oversight.h); and `best`, for the one that won the
+ * league in docs/lab/strength.md within its time, or exact play where a book holds the position. */
 #include <stddef.h>
 #include <string.h>
 
@@ -22,8 +22,8 @@ static const struct param level_keys[] = {
 
 extern const struct player_kind player_level;
 
-/* Reads the player that `text` from levels.cfg names; a time given to the level ends its moves earlier, in
- * addition to its own budget. */
+/* Reads the player that `text` from levels.cfg names. A time given to the level ends its moves
+ * earlier, in addition to its own budget. */
 static bool
 read_inner(const struct player_spec *spec, const struct game *g, const char *text,
 	struct player_spec *out, struct error *e)
@@ -68,7 +68,7 @@ player_level_rating(const struct player_spec *spec, const struct game *g)
 	return levels.level[spec->level - 1].rating;
 }
 
-/* Read again for every move: the level may have changed. */
+/* Reads the level again for every move, because it may have changed. */
 static void
 level_begin(struct player *p)
 {
@@ -119,7 +119,7 @@ static const struct param best_keys[] = {
 	{ 0 },
 };
 
-/* Where level 10 is not the best. */
+/* Boards on which level 10 is not the best. */
 static const struct stronger {
 	const char *board, *player;
 } stronger[] = {
@@ -155,8 +155,8 @@ player_best_read(const struct player_spec *spec, const struct game *g, struct pl
 	return true;
 }
 
-/* Returns whether a book knows a best move, which then takes no time, and also its outcome, unless the book
- * holds only a strategy. */
+/* Returns whether a book knows a best move, which then takes no time, and what that leads to,
+ * unless the book has only a strategy. */
 static bool
 knows(const struct game *g, const struct state *s)
 {

@@ -71,7 +71,7 @@ extern const struct player_kind player_matchbox;
 enum {
 	LINE = 128, /* bytes that hold any line */
 	HEAD = 5,   /* lines before the boxes */
-	TAIL = 1,   /* and after them */
+	TAIL = 1,   /* lines after the boxes */
 	MOST_BYTES = 4 << 20,
 	VERSION = 1,
 	VERSION_TRAINING = 2, /* of an earlier narabe, during a training: two lines more */
@@ -138,7 +138,7 @@ struct reader {
 	char text[LINE]; /* the current line, without its newline */
 };
 
-/* Reads the next line. Returns false at the end, and for an overlong line. */
+/* Reads the next line; returns false at the end, and for an overlong line. */
 static bool
 next_line(struct reader *r)
 {
@@ -224,7 +224,7 @@ refuse_line(const struct reader *r, const char *why, struct error *e)
 	return MATCHBOX_REFUSED;
 }
 
-/* Reads the header; *damaged is set if the file is one of ours but not as the program writes it. A
+/* Reads the header. Sets *damaged if the file is one of ours but not as the program writes it. A
  * file with another beginning was never ours. */
 static enum matchbox_reading
 read_head(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
@@ -332,7 +332,7 @@ matchbox_forget(struct player *p, struct learner *l)
 	free(k);
 }
 
-/* Opens the learner, with the engine that looks up the beads of any position, even before the first
+/* Opens the boxes and the engine that looks up the beads of any position, even before the first
  * question. */
 static bool
 matchbox_open(struct player *p, struct learner *l)
@@ -384,7 +384,7 @@ matchbox_begin(struct player *p)
 			((struct knowledge *)p->learner->knows)->boxes, &p->spec.matchbox);
 }
 
-/* Answers from the box itself: a report would take longer than all the rest of a game. */
+/* Answers from the box itself: a report would take longer than the rest of a whole game. */
 static enum answer
 matchbox_poll(struct player *p, move_t *out)
 {

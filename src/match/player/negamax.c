@@ -70,7 +70,7 @@ player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	return out->weights || !spec->file[0];
 }
 
-/* Returns whether the engine searches as these parameters ask, apart from the time budget. */
+/* Returns whether the engine searches with these parameters, apart from the time budget. */
 static bool
 searches_so(const struct engine *e, const struct negamax_params *p)
 {
@@ -83,7 +83,7 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 	       now->threads == p->threads && now->memory_mib == p->memory_mib;
 }
 
-/* Divides the time if the game's clock limits it: a move usually gets its share. */
+/* Sets how long a move usually takes: its share, if it is the game's clock that limits the time. */
 static void
 divide_clock(const struct player *p, struct negamax_params *params)
 {

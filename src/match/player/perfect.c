@@ -1,6 +1,6 @@
 /* Perfect play where the game is solved: by the book, and beyond it by the exact solver. On 4x4x4
- * without gravity the book is the first player's strategy; where it has been left, what the solver
- * cannot decide is decided by a search. */
+ * without gravity the book is the first player's strategy; once it has been left, a search decides
+ * what the solver cannot. */
 #include <stddef.h>
 
 #include "base/bits.h"
@@ -25,7 +25,7 @@ static const struct param keys[] = {
 	{ 0 },
 };
 
-/* The words of `ties`. */
+/* The values of `ties`. */
 enum ties { TIES_FIRST, TIES_RANDOM, TIES_LAST };
 
 /* Returns whether perfect play is known on *g; if not, with a sentence. */
@@ -42,7 +42,7 @@ perfect_is_known(const struct game *g, struct error *e)
 				 g->title);
 }
 
-/* ---- the visible thinking: a search, beside which the solver's values appear ---- */
+/* ---- the thinking that is shown: a search, beside which the solver's values appear ---- */
 
 enum {
 	PLAYOUTS =
@@ -57,7 +57,7 @@ set_search(const struct player *p, struct search_params *params)
 	*params = player_board_search(p->game);
 	params->playouts = PLAYOUTS;
 	params->memory_mib = SEARCH_MIB;
-	/* Not drawn, so that being watched does not change the game. */
+	/* Not drawn: whether anyone is watching changes nothing in the game. */
 	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
 }
 
@@ -70,7 +70,7 @@ prepare_open(struct player *p, struct player_task *task)
 	return true;
 }
 
-/* Prepares a search for people to see: spread over its time, and over all moves. */
+/* Prepares a search for people to watch: spread over its time, and over all moves. */
 static bool
 prepare_seen(struct player *p, struct player_task *task)
 {
@@ -87,7 +87,8 @@ prepare_seen(struct player *p, struct player_task *task)
 static const struct player_kind open_position = { .prepare = prepare_open };
 static const struct player_kind seen = { .prepare = prepare_seen };
 
-/* Returns whether anyone watches: only a paced player is watched, so experiments run at full speed. */
+/* Returns whether anyone may be watching: only a paced player is watched, so other games are not
+ * slowed down. */
 static bool
 is_watched(const struct player *p)
 {
@@ -96,7 +97,7 @@ is_watched(const struct player *p)
 
 /* ---- the answer ---- */
 
-/* Returns how to choose among equal moves in this position. */
+/* Returns how it chooses among equal moves in this position. */
 static enum ties
 ties_here(const struct player *p)
 {
@@ -108,7 +109,7 @@ ties_here(const struct player *p)
 	return state_equal(&p->position, &start) ? TIES_RANDOM : (enum ties)p->acting.ties;
 }
 
-/* Starts the solver. It keeps its table, which holds much of what the next move needs. */
+/* Starts the solver, which keeps its table: that holds much of what the next move needs. */
 static bool
 begin_solver(struct player *p)
 {
@@ -131,14 +132,15 @@ begin_solver(struct player *p)
 	return p->solver;
 }
 
-/* Returns whether the answer is a lookup, as on tic-tac-toe: unwatched, it needs no thread. */
+/* Returns whether the answer is a lookup, as on tic-tac-toe, which needs no thread unless someone
+ * is watching. */
 static bool
 looks_up(const struct player *p)
 {
 	return p->game == &game_tictactoe;
 }
 
-/* Returns whether the solver may fail to find the answer: on 4x4x4, away from the strategy. */
+/* Returns whether the solver may not know the answer: on 4x4x4, away from the strategy. */
 static bool
 may_stay_open(const struct player *p)
 {
@@ -174,7 +176,8 @@ look_up(struct player *p)
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
-/* Returns the search's move, unless that is known to lose: for when the solver is hurried or cannot decide. */
+/* Returns the search's move, unless it is known to lose. For when the solver does not know the
+ * answer, because it was hurried or cannot decide. */
 static move_t
 best_seen(struct player *p, const struct report *info)
 {
@@ -190,7 +193,7 @@ best_seen(struct player *p, const struct report *info)
 	return best >= 0 ? found.moves[best].move : moves[0];
 }
 
-/* Returns the first, the last, or a random one of the best moves. */
+/* Returns the first, the last or a random one of the best moves. */
 static move_t
 perfect_choose(struct player *p, const struct report *info)
 {
@@ -216,7 +219,7 @@ perfect_poll(struct player *p, move_t *out)
 	/* With a single move there is nothing to think about. */
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 
-	/* Decided as soon as the solver knows, so that people who watch see it. */
+	/* Decided as soon as the solver knows, so that a spectator sees it. */
 	if (p->decided == MOVE_NONE && looks_up(p))
 		p->decided = look_up(p);
 	else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&

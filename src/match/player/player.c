@@ -1,4 +1,4 @@
-/* Players: asked for a move, polled, paused; what a player's engine keeps between its moves. */
+/* Players: asked for a move, polled, paused; and what a player's engine keeps between its moves. */
 #include "match/player/player.h"
 
 #include "config/shipped.h"
@@ -64,8 +64,8 @@ player_run_search(
 	return params;
 }
 
-/* Sets the search of the acting specification, with the standard time if nothing limits it, and the next seed;
- * for a kind's `prepare`. */
+/* Gets the search of the acting specification, with the standard time if nothing limits it, and the
+ * next seed. For a kind's `prepare`. */
 static void
 player_prepare_search(struct player *p, struct search_params *out)
 {
@@ -116,7 +116,7 @@ struct path {
 	int length;
 };
 
-/* Finds a path of at most one move of each side: 0 to 2 moves. */
+/* Finds the path from one position to another, at most one move of each side: 0 to 2 moves. */
 static bool
 find_path(const struct game *g, const struct state *from, const struct state *to, int most,
 	struct path *path)
@@ -152,7 +152,7 @@ player_ponders(const struct player *p, struct search_params *out)
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 
-/* Moves the engine to *s. Returns false if it does not hold that position. */
+/* Moves the engine to *s; returns false if it does not hold that position. */
 static bool
 player_advance(struct engine *e, const struct game *g, const struct state *s,
 	const struct budget *budget, uint64_t seed)
@@ -163,7 +163,7 @@ player_advance(struct engine *e, const struct game *g, const struct state *s,
 	       engine_advance(e, path.move, path.length, budget, seed);
 }
 
-/* Returns whether the engine holds the root of the task and continues from there. */
+/* Returns whether the engine holds the root of the task and can continue from there. */
 static bool
 continues(struct player *p, const struct player_task *task)
 {
@@ -251,7 +251,7 @@ player_set_clock(struct player *p, const struct time_control *c, const struct si
 		p->run.clock.left_ms[side] = clocks[side].left_ms;
 }
 
-/* Limits the player's time; its own budgets stay limits. */
+/* Limits the time; budgets that the player has stay limits. */
 static void
 player_limit_time(struct player_spec *spec, int64_t most_ms)
 {
@@ -288,8 +288,9 @@ player_begin_at(struct player *p, const struct state *s)
 	player_begin(p, &start, &(struct past){ .start = &start });
 }
 
-/* Returns whether the search must run to its end because the next one continues from it: stopping a search
- * without a time budget at an arbitrary moment would make the rest of the game irreproducible. */
+/* Returns whether the search must end by itself because the next one continues from it: stopping a
+ * search that does not go by time at an arbitrary moment would make the rest of the game
+ * irreproducible. */
 static bool
 must_finish(const struct player *p)
 {
@@ -405,7 +406,7 @@ player_spare_engine(struct player *p)
 	return spare;
 }
 
-/* Pauses or resumes an engine. Returns false and destroys it if it cannot continue. */
+/* Pauses or resumes an engine. Returns false and destroys the engine if it cannot continue. */
 static bool
 pause_engine(struct engine **e, bool paused, struct error *error)
 {

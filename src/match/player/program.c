@@ -1,6 +1,6 @@
-/* Programs that the person has named in the settings. A program that speaks the Go Text Protocol is sent the
- * game, its time and when to move; one from the Tron contest of 2010 gets a map and answers with a direction.
- * Breaking off the game or breaking its rules forfeits. */
+/* Programs named in the settings. One that speaks the Go Text Protocol is sent the game, its time
+ * and when to move; one of the Tron contest of 2010 gets a map and answers with a direction. A
+ * program that breaks off the game or breaks its rules forfeits. */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,7 +66,7 @@ suits(const struct player_spec *spec, const struct game *g, struct error *e)
 		       program->name, g->title, program->games);
 }
 
-/* Takes over the game, which must begin at the board's own start, because GTP has no positions. */
+/* Gets the game for GTP, which has no positions: the game must begin as the board does. */
 static bool
 take_game(const struct player *p, struct gtp_task *task, struct error *e)
 {
@@ -83,7 +83,7 @@ take_game(const struct player *p, struct gtp_task *task, struct error *e)
 	return true;
 }
 
-/* Returns whether the program divides the game's clock itself: not if there is a time per move. */
+/* Returns whether it manages the game's clock itself: not if there is a time for each move. */
 static bool
 divides_clock(const struct player *p)
 {
@@ -127,7 +127,8 @@ player_program_prepare(struct player *p, struct player_task *task)
 
 static const struct player_kind asked = { .prepare = player_program_prepare };
 
-/* Asks for a move, but not for a forced pass: programs differ in whether they expect to be asked. */
+/* Does not ask for a pass that cannot be avoided: programs differ in whether they expect to be
+ * asked. */
 static void
 player_program_begin(struct player *p)
 {
@@ -161,7 +162,7 @@ player_program_poll(struct player *p, move_t *out)
 	return ANSWER_FAILED;
 }
 
-/* A program from the contest is started by its first map: nothing reports that it is ready. */
+/* A program of the contest is started by its first map; it does not report that it is running. */
 bool
 player_make_ready(struct player *p, const struct state *s, const struct past *past)
 {

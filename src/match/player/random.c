@@ -1,5 +1,6 @@
-/* The players that do not think: a person, whose moves the owner of the match plays with match_play(), a friend at
- * another terminal, whose moves match/friend.c plays, and one that plays any legal move with equal probability. */
+/* The players that do not think: a person, whose moves the owner of the match plays with
+ * match_play(); a friend at another terminal, whose moves match/friend.c plays; and a player that
+ * plays any legal move with equal probability. */
 #include "base/language.h"
 #include "match/player/player.h"
 

@@ -96,7 +96,7 @@ player_kind_find(const char *name)
 	return NULL;
 }
 
-/* Returns a specification with every key at its default; levels always have a number. */
+/* Returns every key at its default; levels always have a number. */
 static struct player_spec
 standard_spec(const struct player_kind *kind)
 {
@@ -154,7 +154,8 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 	return NULL;
 }
 
-/* Refuses a text without a key; it may be the value of the kind's first key, as in "level:10". */
+/* Refuses a text without a key, which may be the value of the kind's first one, as in
+ * "level:10". */
 static bool
 refuse_value(const struct player_kind *kind, const char *text, size_t length, struct error *e)
 {
@@ -349,7 +350,7 @@ player_use_threads(struct search_params *p, int threads)
 		p->threads = all < SEARCH_MAX_THREADS ? all : SEARCH_MAX_THREADS;
 }
 
-/* Returns the key of this name if the kind has it and it is a limit here; else NULL. */
+/* Returns the key of this name if the kind has it and it is a limit here, else NULL. */
 static const struct param *
 find_limit(const struct player_spec *spec, const char *name)
 {
@@ -360,7 +361,7 @@ find_limit(const struct player_spec *spec, const char *name)
 	return limits ? key : NULL;
 }
 
-/* Fills in a limit if none is given: the one that the player would use on *g. */
+/* Sets the limit by which the player plays on *g, if none is given. */
 static void
 name_limit(struct player_spec *spec, const struct game *g)
 {

@@ -4,8 +4,8 @@
  *	value of a position = tanh(sum of the weights of its patterns)
  *	game over: from its end back, each position learns from a blend of the next value and the result
  *
- * It plays the move that leads to the position of the highest value, without any search. Its file holds weights
- * that other players can also use. */
+ * It plays the move that leads to the position it values most, without a search. Its file is one of
+ * weights, which other players can use too. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,13 +46,13 @@ static const struct param keys[] = {
 
 struct knowledge {
 	const struct eval_patterns *patterns;
-	double *weight; /* as in eval.h, in points; then those that stages share */
+	double *weight; /* as in eval.h, in points; followed by those that stages share */
 	int64_t games;
 };
 
 /* ---- values ---- */
 
-/* The terms of a position's value. */
+/* The parts of a position's value. */
 struct view {
 	int count, times[EVAL_FEATURES];
 	uint32_t index[EVAL_FEATURES];
@@ -80,7 +80,7 @@ td_look(const struct knowledge *l, const struct game *g, const struct state *s, 
 		v->norm += v->times[i] * v->times[i];
 }
 
-/* Returns the FIRST player's value, -1 to 1. */
+/* Returns the value for the FIRST player, -1 to 1. */
 static double
 td_value_of(const struct view *v)
 {
@@ -105,7 +105,7 @@ td_judge(const struct knowledge *l, const struct game *g, const struct state *s)
 	return td_value_of(&v);
 }
 
-/* Corrects the value by `rate` of its error, in log odds; by half of that where stages share. */
+/* Moves the value by `rate` of its error, in log odds; by half of it if stages share weights. */
 static void
 correct(const struct view *v, double error, double rate)
 {
@@ -124,7 +124,7 @@ correct(const struct view *v, double error, double rate)
 
 /* ---- files ---- */
 
-/* Writes the weights; shared ones are added to those of each stage. */
+/* Writes the weights; those that stages share go to each stage. */
 static bool
 write_file(struct learner *l, struct error *e)
 {

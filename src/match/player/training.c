@@ -10,7 +10,7 @@
 
 /* ---- start ---- */
 
-/* Returns the file that stores the learned data; "" for none. */
+/* Returns where the learned data is stored; "" for nowhere. */
 static const char *
 kept_in(const struct training_params *p)
 {
@@ -55,7 +55,8 @@ training_start(struct training *t, const struct training_params *p, struct error
 
 /* ---- the games ---- */
 
-/* Plays a game; the learner's result is in *result. Returns false with a sentence in *e on failure. */
+/* Plays a game; *result gets the learner's result. Returns false with a sentence in *e if it
+ * fails. */
 static bool
 play_game(struct training *t, enum side side, int *result, struct error *e)
 {

@@ -174,7 +174,7 @@ other_first(const struct player *p)
 static bool
 uct_prepare(struct player *p, struct player_task *task)
 {
-	engine_destroy(p->solver); /* what counted the discs of an earlier question */
+	engine_destroy(p->solver); /* the counter of discs of an earlier question */
 	p->solver = NULL;
 	if (p->acting.book)
 		p->decided = books_move(p->game, &p->position, &p->rng);
@@ -182,7 +182,8 @@ uct_prepare(struct player *p, struct player_task *task)
 	return player_prepare_kept_search(p, task);
 }
 
-/* Returns the player's own move with the most visits, over all choices that the other side may make first. */
+/* Returns the player's move with the most visits, over all choices that the other side may make
+ * first. */
 static move_t
 most_tried_reply(const struct player *p, const struct report *info)
 {
@@ -205,7 +206,7 @@ most_tried_reply(const struct player *p, const struct report *info)
 	return best;
 }
 
-/* Draws a move by temperature from the win rates found. */
+/* Draws by temperature from the win rates seen. */
 static int
 uct_draw(struct player *p, const struct report *found)
 {
@@ -220,7 +221,8 @@ uct_draw(struct player *p, const struct report *found)
 	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
 }
 
-/* Returns whether the move wins at once: no player overlooks the last stone of a row. */
+/* Returns whether the best move surely wins: a player that sees the last stone of a row plays
+ * it. */
 static bool
 wins_for_sure(const struct report *found)
 {
@@ -248,7 +250,7 @@ uct_choose(struct player *p, const struct report *found)
 
 /* ---- once the result is certain, the margin counts ---- */
 
-/* Returns whether there are discs to gain or save, and gets the time left for that. */
+/* Returns whether there are discs to gain or save, and how much time is left for that. */
 static bool
 margin_counts(const struct player *p, const struct report *found, int64_t *left_ms)
 {
@@ -258,8 +260,8 @@ margin_counts(const struct player *p, const struct report *found, int64_t *left_
 	       found->proven != 0 && p->acting.choice.temperature <= 0 && *left_ms > 0;
 }
 
-/* Counts the discs of all moves by alpha-beta in the rest of the time: for a search of results alone, all
- * losing moves are equal, and it gives away everything. */
+/* Counts the discs of all moves by alpha-beta in the remaining time: to a search of results alone,
+ * all losing moves are equal, and it gives away everything. */
 static bool
 count_discs(struct player *p, int64_t left_ms)
 {
@@ -281,7 +283,8 @@ count_discs(struct player *p, int64_t left_ms)
 	return p->solver;
 }
 
-/* Returns whether the move's result is certain: proven by the search, or by the discs. */
+/* Returns whether the move is certain to have the result: proven by the search, or shown by the
+ * discs. */
 static bool
 is_certain(const struct report *found, const struct root_move *m)
 {
