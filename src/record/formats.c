@@ -1,4 +1,4 @@
-/* The kinds of files that games are in. */
+/* The formats of game files. */
 #include "record/formats.h"
 
 #include <ctype.h>
@@ -13,9 +13,9 @@
 #include "record/json_line.h"
 #include "record/sgf.h"
 
-/* ---- Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks and move numbers,
- * passes omitted or written "pa" or "--", a score behind them; # or % begins a remark. Reversi in PGN wraps such
- * moves. ---- */
+/* ---- Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without
+ * blanks and move numbers, passes omitted or written "pa" or "--", followed by a score; # or %
+ * begins a remark. Reversi in PGN contains such moves. ---- */
 
 enum { LINE = 16384, LINES_SEEN = 100 };
 
@@ -29,7 +29,7 @@ looks_like_moves(const char *text)
 	return true;
 }
 
-/* Puts blanks in place of what follows a '#' or '%' in its line. */
+/* Replaces everything from '#' or '%' to the end of the line with blanks. */
 static void
 blank_remarks(char *text)
 {
@@ -40,8 +40,8 @@ blank_remarks(char *text)
 	}
 }
 
-/* The sign of ASCII that a character of a web page or of a Japanese keyboard stands for, or its own; a blank for
- * what only decorates. */
+/* Returns the ASCII equivalent of a character from a web page or a Japanese keyboard, or the
+ * character itself; a blank for mere decoration. */
 static uint32_t
 plain_sign(uint32_t code)
 {
@@ -55,7 +55,8 @@ plain_sign(uint32_t code)
 	return code < 0x80 && strchr("\"'`|_>!?*", code ? (int)code : ' ') ? ' ' : code;
 }
 
-/* Puts signs of ASCII in place of others, and blanks in place of words that only introduce moves or a score. */
+/* Replaces characters with their ASCII equivalents, and words that only introduce moves or a score
+ * with blanks. */
 static void
 make_plain(char *text)
 {
@@ -85,7 +86,8 @@ make_plain(char *text)
 	}
 }
 
-/* Where a number of one or two digits begins that ends at `at` and stands alone; `at` if there is none. */
+/* Returns the beginning of the separate number of one or two digits that ends at `at`; `at` if
+ * there is none. */
 static size_t
 number_begin(const char *text, size_t at)
 {
@@ -97,7 +99,7 @@ number_begin(const char *text, size_t at)
 	return alone ? from : at;
 }
 
-/* Cuts "38 26" behind the moves off, or a 0, which is a draw. */
+/* Cuts a score "38 26", or 0 for a draw, off the end of the moves and takes it as the result. */
 static bool
 take_numbers(char *text, char result[RECORD_NAME])
 {
@@ -121,8 +123,8 @@ take_numbers(char *text, char result[RECORD_NAME])
 	return true;
 }
 
-/* Cuts a score behind the moves off, "38-26", "(38 : 26)", "= B+12", "+12", "Black 38 White 26", and takes it as
- * the result, black's first; a number alone may be a move's. */
+/* Cuts a score off the end of the moves, "38-26", "(38 : 26)", "= B+12", "+12", "Black 38 White
+ * 26", and takes it as the result, black's first. A lone number may be a move's. */
 static void
 take_score(char *text, char result[RECORD_NAME])
 {
@@ -137,7 +139,7 @@ take_score(char *text, char result[RECORD_NAME])
 	for (int words = 0; words < WORDS && used > 0; words++) {
 		while (at > 0 && strchr(blanks, text[at - 1]))
 			at--;
-		/* The words together, without what is between them. */
+		/* Joins the words without the separators between them. */
 		size_t end = at;
 		for (; at > 0 && used > 0 && !strchr(blanks, text[at - 1]); at--)
 			score[--used] = text[at - 1];
@@ -155,7 +157,7 @@ take_score(char *text, char result[RECORD_NAME])
 	}
 }
 
-/* Copies the line at `from`, without what is beyond LINE bytes; returns where the next one begins. */
+/* Copies the line at `from`, truncated to LINE bytes, and returns the beginning of the next one. */
 static const char *
 transcript_copy_line(const char *from, const char *end, char line[LINE])
 {
@@ -169,8 +171,8 @@ transcript_copy_line(const char *from, const char *end, char line[LINE])
 	return next ? next + 1 : end;
 }
 
-/* Whether most lines are games of their own: a game written over several lines is not, as its
- * later lines cannot be played from the start. */
+/* Returns whether most lines are separate games. In a game written over several lines the later
+ * ones cannot be played from the start. */
 static bool
 lines_are_games(const struct record_reader *rd)
 {
@@ -202,7 +204,7 @@ record_find_transcript(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
-/* Reads the game in `text`, which is at `from` in the file. */
+/* Reads the game in `text`, found at `from` in the file. */
 static bool
 transcript_read_moves(struct record_reader *rd, const char *text, const char *from)
 {
@@ -230,8 +232,8 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 	return true;
 }
 
-/* Reads the Othello game of bare moves in `text`, which is at `from` in the file, with the board on which
- * they are legal; a score behind them is its result. */
+/* Reads an Othello game of bare moves in `text`, found at `from` in the file, on the board on which
+ * they are legal. A score after them is the result. */
 static bool
 read_moves_and_score(struct record_reader *rd, const char *text, const char *from)
 {
@@ -284,8 +286,8 @@ record_write_transcript(const struct record *r, FILE *f)
 
 /* ---- PGN ----
  *
- * Reversi in PGN, as game servers export it: tags, then the moves with their numbers, comments and variations,
- * and black's discs and white's:
+ * Reversi in PGN, as game servers export it: tags, then numbered moves with comments and
+ * variations, then black's and white's discs:
  *
  *	[Site "PlayOK"]
  *	[Black "one"]
@@ -296,7 +298,7 @@ record_write_transcript(const struct record *r, FILE *f)
 
 enum { TAG = 128, PROPERTIES = 512 };
 
-/* Goes behind blank lines and those that are remarks. */
+/* Skips blank lines and remarks. */
 static const char *
 skip_remarks(const char *at)
 {
@@ -325,7 +327,7 @@ record_find_pgn(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
-/* Reads a tag, `[Name "value"]`, and goes behind it. */
+/* Reads a tag, `[Name "value"]`, and moves past it. */
 static bool
 read_tag(struct record_reader *rd, char name[TAG], char value[TAG])
 {
@@ -355,7 +357,7 @@ read_tag(struct record_reader *rd, char name[TAG], char value[TAG])
 	return true;
 }
 
-/* Goes behind a comment or a variation, in which others may stand. */
+/* Skips a comment or a variation, which may contain others. */
 static void
 skip_aside(struct record_reader *rd)
 {
@@ -378,7 +380,7 @@ static void
 copy_moves(struct record_reader *rd)
 {
 	char *out = rd->value;
-	bool fresh = true; /* a line begins */
+	bool fresh = true; /* at the beginning of a line */
 
 	while (rd->at < rd->end && !(fresh && *rd->at == '[')) {
 		if (strchr("{(;", *rd->at)) {
@@ -429,7 +431,7 @@ record_read_pgn(struct record_reader *rd)
 			snprintf(result, TAG, "%s", value);
 	}
 	copy_moves(rd);
-	/* The score behind the moves is only that of the tag. */
+	/* The score after the moves repeats the tag. */
 	size_t length = strlen(rd->value), tail = strlen(result);
 	while (length > 0 && isspace((unsigned char)rd->value[length - 1]))
 		rd->value[--length] = '\0';
@@ -439,7 +441,7 @@ record_read_pgn(struct record_reader *rd)
 	if (!read_moves_and_score(rd, rd->value, from))
 		return false;
 	struct record *r = rd->record;
-	char *out = result; /* without blanks: "40 - 24" */
+	char *out = result; /* drops the blanks of "40 - 24" */
 	for (const char *p = result; *p; p++) {
 		if (*p != ' ')
 			*out++ = *p;
@@ -451,7 +453,7 @@ record_read_pgn(struct record_reader *rd)
 	for (int i = 0; i < 2; i++)
 		record_copy_line(r->info.name[i], side[i]);
 	if (date[0]) {
-		/* 2020.05.05 is 2020-05-05. */
+		/* Turns 2020.05.05 into 2020-05-05. */
 		for (char *p = date; *p; p++)
 			*p = *p == '.' ? '-' : *p;
 		record_copy_line(r->info.date, date);
@@ -479,7 +481,8 @@ text_of(const json_t *o, const char *key)
 	return json_string_value(json_object_get(o, key));
 }
 
-/* No specification has blanks: such a text is only a name. */
+/* Stores a player: as a name if the text has blanks, which no specification has, else as a
+ * specification. */
 static void
 take_player(struct record *r, int side, const char *text)
 {
@@ -489,7 +492,7 @@ take_player(struct record *r, int side, const char *text)
 		snprintf(r->info.spec[side], RECORD_SPEC, "%s", text);
 }
 
-/* Plays the line's moves, which are at `at` in the file. */
+/* Plays the moves of the line found at `at` in the file. */
 static bool
 read_game(struct record_reader *rd, const json_t *o, const char *at)
 {
@@ -521,7 +524,7 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 		if (!record_play(rd->record, moves[i]))
 			return error_set(rd->e, _("There is no room for this move."));
 	}
-	/* A loss that the rules do not know. */
+	/* The game did not end by the rules. */
 	const char *by = text_of(o, "lost_by");
 	enum side loser =
 		json_integer_value(json_object_get(o, "result")) > 0 ? SIDE_SECOND : SIDE_FIRST;
@@ -553,8 +556,8 @@ record_read_results(struct record_reader *rd)
 	return fine;
 }
 
-/* Games in brackets follow each other, perhaps with their number before them, which is how Othello
- * servers count the games of a match: "2 (;...;)(;...;)". */
+/* Skips the number that may precede games in brackets: Othello servers count the games of a match,
+ * "2 (;...;)(;...;)". */
 static const char *
 skip_number(const char *at, const char *end)
 {
@@ -571,7 +574,7 @@ skip_space(const char *at, const char *end)
 	return at;
 }
 
-/* Whether a node may begin behind the ';' of "(;": with a property, or with nothing. */
+/* Returns whether a node may begin after the ';' of "(;": with a property, or empty. */
 static bool
 is_node(const char *at, const char *end)
 {
@@ -583,7 +586,7 @@ is_node(const char *at, const char *end)
 	return next == end || strchr(at > name ? "[" : "();", *next);
 }
 
-/* The next bracket with which a game begins, "(;"; NULL: there is none. */
+/* Returns the next opening bracket of a game, "(;", or NULL if there is none. */
 static const char *
 next_bracket(const char *at, const char *end)
 {
@@ -595,7 +598,8 @@ next_bracket(const char *at, const char *end)
 	return NULL;
 }
 
-/* That of the first game, behind a number or a letter. */
+/* Returns the opening bracket of the first game, after a number or a letter to the reader, or
+ * NULL. */
 static const char *
 first_bracket(const char *text, const char *end)
 {
@@ -612,7 +616,8 @@ is_bracketed(const char *text, size_t size)
 	return first_bracket(text, text + size) != NULL;
 }
 
-/* Whether the property whose value begins at `value` is GM, not one whose name ends so. */
+/* Returns whether the property whose value begins at `value` is GM, not one whose name ends in
+ * GM. */
 static bool
 is_named_gm(const char *text, const char *value)
 {
@@ -620,7 +625,8 @@ is_named_gm(const char *text, const char *value)
 	       !isalpha((unsigned char)value[-3]);
 }
 
-/* SGF names a game by a number, GGF by a word; what is inside brackets does not count. */
+/* Returns whether GM is a word, as in GGF, rather than a number, as in SGF. Ignores the values of
+ * other properties. */
 static bool
 is_ggf(const char *text, size_t size)
 {
@@ -650,8 +656,8 @@ is_anything(const char *text, size_t size)
 	return true;
 }
 
-/* What is between two games, or behind the last, is skipped where it is a letter, which has no values of
- * properties. */
+/* Goes to the next game. Skips text between games or after the last if it contains no property
+ * values, such as a letter. */
 static bool
 find_bracket(struct record_reader *rd)
 {
@@ -762,7 +768,7 @@ record_format_of_path(const char *path)
 const struct record_format *
 record_format_of_text(const char *text, size_t size)
 {
-	/* The first kind takes every bracket: the others are asked before it. */
+	/* The first format accepts every bracket, so the others are tried before it. */
 	for (int i = 1; i < FORMATS - 1; i++) {
 		if (formats[i]->is(text, size))
 			return formats[i];
@@ -868,7 +874,7 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	return error_set(e, "%.200s: %.300s", gs->path, why.text);
 }
 
-/* Where the game ends whose bracket is at `at`; NULL if it is not closed. */
+/* Returns the end of the game whose bracket is at `at`, or NULL if it is not closed. */
 static const char *
 closing_bracket(const char *at, const char *end)
 {
@@ -886,13 +892,14 @@ closing_bracket(const char *at, const char *end)
 	return NULL;
 }
 
-/* Goes behind a game that could not be read, with its variations; if it is never closed, to the next bracket. */
+/* Skips a game that could not be read, with its variations; if it is never closed, skips to the
+ * next bracket. */
 static void
 skip_bad(struct record_games *gs, const char *from)
 {
 	struct record_reader *rd = &gs->rd;
 
-	if (gs->format->find != find_bracket) /* it has gone on */
+	if (gs->format->find != find_bracket) /* the reader is already past it */
 		return;
 	const char *behind = *from == '(' ? closing_bracket(from, rd->end) : NULL;
 	if (behind && behind > rd->at) {

@@ -3,11 +3,11 @@
  *	(;GM[Othello]PC[narabe]DT[2026-11-21]PB[You]PW[Level 3]RE[4.000]TI[0]TY[6]
  *	BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4/-1.50/0.80]...;)
  *
- * The discs of black, the first player, are '*'. A move is followed by the discs that its player
- * expects to win by and by the seconds it took; both may be missing. RE is black's discs minus
- * white's, followed by ":r" where a side has resigned, ":t" where its time was up and ":s" where both
- * agreed on it. It is the file's own: komi or an agreement may decide otherwise than the discs. Properties
- * that mean nothing here are kept, see record_extra(), and written again. */
+ * The discs of black, the first player, are '*'. A move is followed by the discs its player expects
+ * to win by and the seconds it took; both may be missing. RE is black's discs minus white's,
+ * followed by ":r" for a resignation, ":t" for a loss on time and ":s" for an agreed result. The
+ * file's result is kept, because komi or an agreement may decide differently from the discs.
+ * Properties without a meaning here are kept, see record_extra(), and written back. */
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +25,8 @@ enum {
 
 /* ---- writing ---- */
 
-/* Properties of the whole game that have their place and are written as they were; all others that mean
- * nothing here follow them, but for those that a record in SGF has words for. */
+/* Properties of the whole game that have a fixed place and are written unchanged. All others
+ * without a meaning here follow them, except those that SGF has words for. */
 static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
 static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB TE BM DO "
 			    "IT HO TM OT BL WL OB OW";
@@ -51,7 +51,8 @@ put_board(const struct game *g, const struct state *s, FILE *f)
 	fprintf(f, " %c]", s->to_move == SIDE_FIRST ? '*' : 'O');
 }
 
-/* The bytes of the property at *p, "TI[05:00]", and of its name; 1 and 0 where there is none. */
+/* Returns the length of the property at p, "TI[05:00]", and in *letters that of its name. Without a
+ * property *letters is 0, and the result is the bytes to skip, at least 1. */
 static int
 kept_length(const char *p, size_t *letters)
 {
@@ -69,7 +70,7 @@ kept_length(const char *p, size_t *letters)
 	return size > 0 ? (int)size : 1;
 }
 
-/* The text of a property that was kept; *length is 0 if there is none. */
+/* Returns the text of a kept property, or NULL; *length is then 0. */
 static const char *
 find_kept(const struct record *r, const char *name, int *length)
 {
@@ -93,8 +94,8 @@ put_kept(const struct record *r, const char *name, const char *otherwise, FILE *
 	fprintf(f, "%.*s", text ? length : (int)strlen(otherwise), text ? text : otherwise);
 }
 
-/* The type of the game: the one that was kept, "8r18", if it is of this board, as one of another kind of
- * file need not be. */
+/* Writes the type of the game: the kept one, "8r18", if it fits this board, which one from another
+ * file format need not do. */
 static void
 put_type(const struct record *r, FILE *f)
 {
@@ -121,7 +122,8 @@ record_is_ggf_result(const char *text)
 	       (!*rest || (*rest == ':' && (!rest[1] || isalpha((unsigned char)rest[1]))));
 }
 
-/* As it was read; "B+R" becomes "64.000:r", and "B+F", which GGF has no word for, too. */
+/* Writes the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF has no word
+ * for. */
 static void
 put_result(const struct record *r, FILE *f)
 {
@@ -144,7 +146,7 @@ put_result(const struct record *r, FILE *f)
 		fputs("RE[?]", f);
 }
 
-/* With as many decimals as are needed, two at least. */
+/* Writes a number with as many decimals as needed, at least two. */
 static void
 put_number(double value, FILE *f)
 {
@@ -202,7 +204,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "RW", "", f);
 	put_result(r, f);
 	text_init(&t, time, sizeof time);
-	/* "TI[05:00/00:03]": the main time and the increment of both. */
+	/* "TI[05:00/00:03]": main time and increment of both players. */
 	text_add(&t, "TI[");
 	if (info->control.limited)
 		add_time(info->control.main_ms, &t);
@@ -219,7 +221,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "KB", "", f);
 	put_kept(r, "KW", "", f);
 	put_kept(r, "KM", "", f);
-	/* What other programs wrote besides. */
+	/* Other programs' properties. */
 	char name[16];
 	size_t letters;
 	int length;
@@ -240,7 +242,7 @@ record_write_ggf(const struct record *r, FILE *f)
 
 /* ---- reading: the board ---- */
 
-/* Opens the board that BO or, without it, TY names. */
+/* Opens the board named by BO or, without it, by TY. */
 static bool
 ggf_open_board(struct record_reader *rd, const char *from)
 {
@@ -256,7 +258,7 @@ ggf_open_board(struct record_reader *rd, const char *from)
 	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
-/* The size, the cells and the side to move. */
+/* Reads the size, the cells and the side to move. */
 static bool
 take_board(struct record_reader *rd, const char *raw)
 {
@@ -288,7 +290,8 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 			_("\"%.20s\" is not a game that narabe reads as GGF: only Othello is."),
 			rd->value);
 	if (strcmp(name, "TY") == 0 && !rd->stones) {
-		/* "8r18", "s8r20": the first number is the size; 'a' is the game in which the fewer discs win. */
+		/* "8r18", "s8r20": the first number is the size; 'a' marks the variant in which
+		 * fewer discs win. */
 		const char *digits = rd->value + strcspn(rd->value, "0123456789");
 
 		if (*digits)
@@ -321,7 +324,7 @@ record_read_seconds(char *text, double *out)
 	}
 }
 
-/* What follows the move after its slashes. */
+/* Reads the estimate and the time that follow a move after slashes. */
 static bool
 take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 {
@@ -334,7 +337,7 @@ take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 		*time++ = '\0';
 	if (*estimate == '+')
 		estimate++;
-	/* Some programs write words, or percent. */
+	/* Ignores words and percentages, which some programs write. */
 	if (text_to_double(estimate, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
 		n->estimated = true;
 		n->estimate = discs * state_sign(before);
@@ -355,7 +358,7 @@ add_move(struct record_reader *rd, move_t move, const char *raw)
 	       record_refuse(rd, raw, _("There is no room for this move."));
 }
 
-/* Plays a move, "F5/1.23/4.5"; passes may be left out, and may follow the end. */
+/* Plays a move, "F5/1.23/4.5". Passes may be omitted, and may follow the end. */
 static bool
 take_move(struct record_reader *rd, enum side side, const char *raw)
 {
@@ -386,8 +389,8 @@ take_move(struct record_reader *rd, enum side side, const char *raw)
 	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
 }
 
-/* "05:00/00:03"; with more behind it, or without a colon, it means something else, and longer times are
- * none that a record can have. */
+/* Reads "05:00/00:03". Returns false if more follows or there is no colon, because it then means
+ * something else, and for times longer than a record allows. */
 static bool
 take_control(struct record_reader *rd)
 {
@@ -418,7 +421,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "W") == 0)
 		return take_move(rd, SIDE_SECOND, raw);
 	if (strcmp(name, "RE") == 0) {
-		/* "+4.000", "-64.000:r"; whatever else stands there is kept as it is. */
+		/* Reads "+4.000", "-64.000:r"; other texts are kept unchanged. */
 		struct record_outcome outcome;
 
 		if (!*rd->value || strcmp(rd->value, "?") == 0)
@@ -439,7 +442,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* Walks over all properties up to the closing bracket, or the end of a file that was cut. */
+/* Walks over all properties up to the closing bracket, or to the end of a truncated file. */
 static bool
 walk_game(struct record_reader *rd, record_property_fn each)
 {

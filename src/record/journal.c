@@ -62,7 +62,7 @@ put_node(const struct record *r, int node, bool is_new, FILE *f)
 	fputc('\n', f);
 }
 
-/* Whether a node is written now. */
+/* Returns whether a node is written now. */
 static bool
 is_due(const struct journal *j, const struct record *r, int i, bool all)
 {
@@ -72,7 +72,7 @@ is_due(const struct journal *j, const struct record *r, int i, bool all)
 	       (n->news == NEWS_JUDGED && (i != record_current(r) || all));
 }
 
-/* Puts these siblings in their order, the last one first. */
+/* Writes the lines that put these siblings in order, the last one first. */
 static void
 put_siblings(const struct record *r, int node, FILE *f)
 {
@@ -84,7 +84,7 @@ put_siblings(const struct record *r, int node, FILE *f)
 	fprintf(f, "^ %d\n", node);
 }
 
-/* The order of a node's children, unless it is the one in which the file gets them. */
+/* Writes the order of a node's children, unless it is the order in which the file lists them. */
 static void
 put_order(const struct journal *j, const struct record *r, int parent, bool all, FILE *f)
 {
@@ -141,7 +141,8 @@ append_text(struct journal *j, const char *text, size_t size, struct error *e)
 	return true;
 }
 
-/* The file is no longer what was written: its game goes into another one. */
+/* Returns whether the file is no longer the one that was written, so that the game needs another
+ * one. */
 static bool
 is_lost(const struct journal *j)
 {
@@ -166,7 +167,7 @@ lose(struct journal *j, struct error *e)
 	return false;
 }
 
-/* False with errno set. */
+/* Returns false with errno set. */
 static bool
 close_text(FILE *f, char **text)
 {
@@ -217,7 +218,8 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 	bool fine = close_text(f, &text);
 	if (fine && j->size + (int64_t)(size + SUM_BYTES * text_count_lines(text, size)) >
 			    RECORD_FILE_MAX) {
-		/* It could not be read. Another one only has the game as it is. */
+		/* A file this large could not be read back. A new one holds only the current
+		 * game. */
 		j->lost = j->size > (int64_t)strlen(FIRST_LINE);
 		r->changed = true;
 		errno = EFBIG;
@@ -243,7 +245,7 @@ journal_set_name(struct journal *j, const char *name, const struct file_mark *ke
 	return journal_append(j, line, (size_t)n, e);
 }
 
-/* Some file systems cannot sync: no fault of the disk. */
+/* Ignores file systems that cannot sync: the disk has not failed. */
 bool
 journal_sync(struct journal *j, struct error *e)
 {
@@ -280,8 +282,9 @@ journal_choose_name(struct journal *j, const char *folder)
 	return false;
 }
 
-/* Another program may have taken the name meanwhile, with the same process number in a container of
- * its own: its file is not replaced. Some file systems have no links. */
+/* Gives the file its name without replacing one that exists: another program with the same process
+ * number in another container may have taken the name meanwhile. Renames on file systems without
+ * links. */
 static bool
 give_name(const struct journal *j, const char *temporary)
 {
@@ -290,7 +293,7 @@ give_name(const struct journal *j, const char *temporary)
 	return errno != EEXIST && rename(temporary, j->path) == 0;
 }
 
-/* The file is locked before it gets its name: it is never visible without an owner. */
+/* The file is locked before it gets its name, so that it is never visible without an owner. */
 bool
 journal_create(struct journal *j, const char *folder, struct record *r, struct error *e)
 {
@@ -306,7 +309,7 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 		return give_up(j, e);
 	j->at = RECORD_ROOT;
 	j->sum = SUM_START;
-	bool locked = flock(j->fd, LOCK_EX | LOCK_NB) == 0; /* not every file system can */
+	bool locked = flock(j->fd, LOCK_EX | LOCK_NB) == 0; /* not every file system supports it */
 	bool fine = (locked || give_up(j, e)) &&
 		    append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) &&
 		    journal_update(j, r, true, e);
@@ -355,7 +358,7 @@ journal_take_number(struct record_reader *rd, int *node)
 	return true;
 }
 
-/* Reads the line between rd->at and rd->end. False if it cannot be read; the record is then
+/* Reads the line between rd->at and rd->end. Returns false if it cannot be read; the record is then
  * unchanged, unless it is the root's line. */
 static bool
 journal_take_line(struct record_reader *rd, struct journal_found *found)
@@ -370,7 +373,7 @@ journal_take_line(struct record_reader *rd, struct journal_found *found)
 	if (count == 0)
 		return false;
 	if (what == '/') {
-		/* The name of the file in which the game is also saved. */
+		/* The name of the file to which the game is also saved. */
 		char given[256];
 
 		snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
@@ -388,7 +391,7 @@ journal_take_line(struct record_reader *rd, struct journal_found *found)
 		return true;
 	}
 	if (!strchr("+=^@", what))
-		return true; /* its sum is right: a line type of a later version */
+		return true; /* its sum is right, so it is a line type of a later version */
 	if (!journal_take_number(rd, &node))
 		return false;
 	if (what == '+') {
@@ -408,7 +411,8 @@ journal_take_line(struct record_reader *rd, struct journal_found *found)
 	return true;
 }
 
-/* Removes the sum from the end of the line; false if it is not that of the lines so far. */
+/* Removes the sum from the end of the line. Returns false if it is not the sum of the lines so
+ * far. */
 static bool
 take_sum(struct record_reader *rd, uint32_t *sum)
 {
@@ -422,8 +426,8 @@ take_sum(struct record_reader *rd, uint32_t *sum)
 	return memcmp(rd->end, text, SUM_BYTES) == 0;
 }
 
-/* Reads the lines after the first; true if they include a root. found->foreign is set if the last
- * line had the right sum but was refused. */
+/* Reads the lines after the first and returns whether they include a root. Sets found->foreign if
+ * the last line had the right sum but was refused. */
 static bool
 take_lines(struct record_reader *rd, const char *end, struct journal_found *found)
 {
@@ -447,7 +451,7 @@ take_lines(struct record_reader *rd, const char *end, struct journal_found *foun
 	return true;
 }
 
-/* The version in the first line, or 0. */
+/* Returns the version in the first line, or 0. */
 static int
 find_version(const char *text)
 {
@@ -526,7 +530,8 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 	return fine;
 }
 
-/* Truncates the file after the readable part, `before` bytes and those of the text, once a copy of everything exists. */
+/* Copies everything, then truncates the file after the readable part: `before` bytes and `good`
+ * bytes of the text. */
 static bool
 cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, size_t before,
 	struct error *e)
@@ -582,7 +587,7 @@ journal_go_on(struct journal *j, struct record *out, struct error *e)
 	return true;
 }
 
-/* Another program that lists games looks at the lock for a moment. */
+/* Locks the file. Retries, because another program that lists games holds the lock for a moment. */
 static bool
 lock(int fd)
 {

@@ -1,4 +1,4 @@
-/* Lines of JSON: read from files that anybody may have written, and written whole or not at all. */
+/* Lines of JSON, read from untrusted files, and written whole or not at all. */
 #include "record/json_line.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 
-/* jansson reads no deeper than 2,048 levels. */
+/* Cleans all texts of a value. Recursion is safe: jansson reads no deeper than 2,048 levels. */
 static bool
 clean_texts(json_t *value)
 {
@@ -47,7 +47,7 @@ json_line_read(const char *line, size_t length, struct error *e)
 	line += mark;
 	length -= mark;
 	json_ran_out();                   /* before this line */
-	if (memchr(line, '\0', length)) { /* jansson takes one for the end of a number */
+	if (memchr(line, '\0', length)) { /* jansson takes a zero byte for the end of a number */
 		error_set(e, "%s", _("This is not text: it contains a zero byte."));
 		return NULL;
 	}

@@ -1,5 +1,4 @@
-/* Lines of JSON: read from files that anybody may have written, and written whole or not at all. Any
- * thread. */
+/* Lines of JSON, read from untrusted files, and written whole or not at all. Any thread. */
 #ifndef NARABE_RECORD_JSON_LINE_H
 #define NARABE_RECORD_JSON_LINE_H
 
@@ -7,21 +6,21 @@
 
 #include "base/text.h"
 
-/* Reads `length` bytes as one value, with all its texts clean for a terminal (text_clean()); its names are
- * used for looking up only. The caller releases it with json_decref(). Returns NULL with a sentence, also if
- * a name comes twice. */
+/* Reads `length` bytes as one value and cleans all its texts for a terminal (text_clean()); member
+ * names, used only for lookup, are not cleaned. The caller releases it with json_decref(). Returns
+ * NULL with a sentence on failure, also for a duplicate name. */
 json_t *json_line_read(const char *line, size_t length, struct error *e);
 
-/* jansson leaves out what it has no memory for, without a word. From here on it is noticed, if main()
- * says so before any thread runs. */
+/* Makes json_ran_out() notice memory that jansson is refused; jansson itself silently omits what
+ * does not fit. Called by main() before any thread runs. */
 void json_watch_memory(void);
 
-/* Returns whether jansson was refused memory on this thread since the last call: then an object made
- * meanwhile is not whole. */
+/* Returns whether jansson was refused memory on this thread since the last call. An object made
+ * meanwhile is then incomplete. */
 bool json_ran_out(void);
 
-/* Returns an object made on this thread since the last json_ran_out(), which is released, as a line with its
- * newline; the caller frees it. Returns NULL if it is not whole. */
+/* Returns an object, made on this thread since the last json_ran_out(), as a line with its newline,
+ * and releases the object; the caller frees the line. Returns NULL if the object is incomplete. */
 char *json_line_write(json_t *o);
 
 #endif

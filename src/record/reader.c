@@ -1,5 +1,5 @@
-/* Reading the text of a record, whatever its format: its encoding, where it is refused, and the
- * properties of a node. One thread. */
+/* Reads the text of a record in any format: its encoding, the place of errors, and the properties
+ * of a node. One thread. */
 #include "record/sgf.h"
 
 #include <ctype.h>
@@ -48,7 +48,7 @@ record_reader_next(struct record_reader *rd, struct record *r, struct error *e)
 	rd->is_othello = rd->stones = rd->set_up = rd->other_overtime = false;
 }
 
-/* The bytes of a character, 0 where there is none in UTF-8. */
+/* Returns the length of a UTF-8 character in bytes, 0 if the bytes are not UTF-8. */
 static size_t
 character_length(const char *at)
 {
@@ -71,8 +71,8 @@ count_strange(const char *at, const char *end)
 	return count;
 }
 
-/* The text becomes one of at most so many bytes, where the result points to; the caller frees *old, what it was
- * until now. NULL if memory runs out. */
+/* Allocates a new text of at most `size` bytes and returns it; the caller frees *old, the previous
+ * one. Returns NULL if memory runs out. */
 static char *
 make_recoded(struct record_reader *rd, size_t size, char **old)
 {
@@ -88,8 +88,8 @@ make_recoded(struct record_reader *rd, size_t size, char **old)
 	return NULL;
 }
 
-/* Sets by the names that programs give them where they mean a larger one, or that iconv does not know: letters
- * and digits alone, the larger set, one that every system has. */
+/* Character sets whose names stand for a larger set, or are unknown to iconv: the name's letters
+ * and digits, the larger set, and a set that every system has. */
 static const char *const set_names[][3] = {
 	{ "shiftjis", "CP932", "SHIFT_JIS" },
 	{ "sjis", "CP932", "SHIFT_JIS" },
@@ -110,7 +110,7 @@ static const char *const set_names[][3] = {
 	{ "big5", "BIG5-HKSCS", "BIG5-HKSCS" },
 };
 
-/* A descriptor from the set of such a name. */
+/* Opens a descriptor from the set with such a name to UTF-8. */
 static iconv_t
 open_named(const char *set)
 {
@@ -140,7 +140,8 @@ is_utf8(const char *set)
 	return strcasecmp(set, "UTF-8") == 0 || strcasecmp(set, "UTF8") == 0;
 }
 
-/* A descriptor that makes UTF-8 of a set, in which the characters of SGF itself are those of ASCII. */
+/* Opens a descriptor from a character set to UTF-8. Refuses sets that encode SGF's own characters
+ * differently from ASCII. */
 static iconv_t
 open_set(const char *set)
 {
@@ -162,7 +163,8 @@ open_set(const char *set)
 	return (iconv_t)-1;
 }
 
-/* The next character set that a game declares, "CA[Shift_JIS]", and where; NULL: there is none. */
+/* Finds the next declaration of a character set, "CA[Shift_JIS]", and returns its place, or NULL if
+ * there is none. */
 static const char *
 find_set(const char *at, const char *end, char out[32])
 {
@@ -183,8 +185,9 @@ find_set(const char *at, const char *end, char out[32])
 	return NULL;
 }
 
-/* Recodes the text up to `to`, of a set that is known; a byte that it does not have becomes a '?'. Where all
- * bytes are UTF-8 and some none of the set, they are UTF-8 in truth. Returns the end of what was written. */
+/* Recodes the text up to `to` from a known set; a byte outside the set becomes '?'. If some bytes
+ * are outside the set but all are valid UTF-8, copies them as UTF-8. Returns the end of the
+ * output. */
 static char *
 recode_part(const char *at, const char *to, iconv_t from, char *out)
 {
@@ -208,8 +211,9 @@ recode_part(const char *at, const char *to, iconv_t from, char *out)
 	return out;
 }
 
-/* Puts UTF-8 in place of the character sets that games declare, whose bytes may look like brackets and
- * escapes; each counts from the beginning of its game to that of another. */
+/* Recodes the character sets that games declare to UTF-8, because their bytes may look like
+ * brackets and escapes. Each applies from the beginning of its game to that of one with another
+ * set. */
 static bool
 recode_declared(struct record_reader *rd)
 {
@@ -264,8 +268,7 @@ record_take_text(struct record_reader *rd)
 		return false;
 	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
 		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
-	/* Puts UTF-8 in place of bytes that are none: they are ISO 8859-1, which SGF is unless it says
-	 * otherwise. */
+	/* Recodes bytes that are not UTF-8 from ISO 8859-1, SGF's default. */
 	size_t strange = count_strange(rd->at, rd->end),
 	       size = (size_t)(rd->end - rd->at) + strange;
 	char *out, *old;
@@ -301,7 +304,7 @@ record_reader_finish(struct record_reader *rd)
 	wthor_names_free(&rd->names);
 }
 
-/* ---- what cannot be read ---- */
+/* ---- errors ---- */
 
 bool
 record_lacks_memory(struct record_reader *rd)
@@ -316,7 +319,8 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	char sentence[400];
 	va_list args;
 
-	/* Counts lines up to `at`, from where that ended before: a large file may have many bad games. */
+	/* Counts lines up to `at`, continuing from the last count: a large file may have many bad
+	 * games. */
 	if (!rd->counted || at < rd->counted) {
 		rd->counted = rd->line_begin = rd->text;
 		rd->line = 0;
@@ -348,7 +352,7 @@ record_skip_blanks(struct record_reader *rd)
 		rd->at++;
 }
 
-/* Where a line break of any system ends that begins at *at: LF, CR, or both in either order. */
+/* Returns the end of the line break at `at`, of any system: LF, CR, or both in either order. */
 static const char *
 after_break(const char *at, const char *end)
 {
@@ -421,7 +425,7 @@ record_copy_line(char out[RECORD_NAME], const char *text)
 	uint32_t code;
 
 	while ((length = text_next(text + used, &code)) && used + length < RECORD_NAME)
-		used += length; /* no part of a character */
+		used += length; /* a whole character */
 	memcpy(out, text, used);
 	out[used] = '\0';
 	out[strcspn(out, "\r\n")] = '\0';

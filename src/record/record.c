@@ -76,7 +76,7 @@ record_finish(struct record *r)
 
 /* ---- the tree ---- */
 
-/* Moves from the root to a node. */
+/* Returns the number of moves from the root to a node. */
 static int
 depth_of(const struct record *r, int node)
 {
@@ -87,7 +87,7 @@ depth_of(const struct record *r, int node)
 	return depth;
 }
 
-/* Where it is written: at its node, and as the result of the game at the root. */
+/* Marks the places where a loss is written: its node, and the root for the result of the game. */
 static void
 touch_loss(struct record *r)
 {
@@ -146,8 +146,8 @@ record_drop_from(struct record *r, int count)
 	r->count = count;
 }
 
-/* Extends the line from ply `at`: the branch last followed, else the main one; a game that was lost ends
- * there. */
+/* Extends the line from ply `at` along the branch last followed, else the main one. A lost game
+ * ends where it was lost. */
 static void
 extend_line(struct record *r)
 {
@@ -273,7 +273,8 @@ record_judge(struct record *r, int node, double value, int64_t playouts, move_t 
 	struct record_node *n = &r->node[node];
 
 	if (n->proven && n->best == MOVE_NONE && best != MOVE_NONE)
-		set_value(r, node, n->value, best); /* the proof was that of the move to it */
+		/* it was proven as the result of the move that leads to it */
+		set_value(r, node, n->value, best);
 	if (n->proven || playouts <= n->playouts)
 		return;
 	n->judged = true;
@@ -374,8 +375,9 @@ record_set_mark(struct record *r, int node, enum record_mark mark)
 	record_touch(r, node);
 }
 
-/* Stores a text at the end of the buffer, overwriting the one at *place if that was the last, and its
- * new place: 0 if it is empty. False, and nothing has changed, if memory runs out. */
+/* Stores a text at the end of the buffer, overwriting the one at *place if that was the last, and
+ * sets *place to the new place, 0 for an empty text. Returns false, changing nothing, if memory
+ * runs out. */
 static bool
 keep_text(struct record *r, int *place, const char *text)
 {
@@ -515,7 +517,7 @@ record_result(const struct record *r)
 void
 record_lose(struct record *r, enum side loser, enum record_loss loss)
 {
-	touch_loss(r); /* of an earlier one */
+	touch_loss(r); /* of an earlier loss */
 	r->result_at = RECORD_NONE;
 	r->lost_at = record_current(r);
 	r->loser = loser;
@@ -571,8 +573,8 @@ is_alone(const struct record *r, int node)
 	       r->node[r->node[node].child].sibling == RECORD_NONE;
 }
 
-/* A line from its first node on: its rows, and below each that is a main continuation the
- * alternatives to it. An alternative's own siblings are listed by the line it leaves. */
+/* Lists a line from its first node on: its rows and, below each main continuation, the alternatives
+ * to it. An alternative's own siblings are listed by the line it leaves. */
 static int
 list_line(const struct record *r, struct branch row, int count, struct branch out[BRANCHES_MOST])
 {

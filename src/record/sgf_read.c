@@ -1,4 +1,4 @@
-/* Reading a record. See file.h for the syntax. Each node's text is read twice: first for the game or
+/* Reads a record. See file.h for the syntax. Each node's text is read twice: first for the game or
  * the move, then for everything else. */
 #include "record/sgf.h"
 
@@ -14,7 +14,8 @@ enum { MAX_DEPTH = 1024, MAX_JOINED = 4096 };
 
 /* ---- words ---- */
 
-/* Copies the value of KEY=VALUE from the words in rd->value; false if the key is missing. */
+/* Copies the value of KEY=VALUE from the words in rd->value. Returns false if the key is
+ * missing. */
 static bool
 find_word(const struct record_reader *rd, const char *key, char *out, size_t size)
 {
@@ -34,7 +35,7 @@ find_word(const struct record_reader *rd, const char *key, char *out, size_t siz
 	return false;
 }
 
-/* "cd" from programs that name rows by letters becomes "c4"; "up" is a move of its own. */
+/* Turns "cd", from programs that name rows by letters, into "c4"; "up" is a move and stays. */
 static void
 sgf_read_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
@@ -53,7 +54,7 @@ find_number(const struct record_reader *rd, const char *key, int64_t most, int64
 	return find_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
 }
 
-/* A move of the node's position, MOVE_NONE if there is none or it is illegal. */
+/* Returns a move at the node's position, MOVE_NONE if it is missing or illegal. */
 static move_t
 find_move(const struct record_reader *rd, const char *key)
 {
@@ -82,7 +83,7 @@ read_loss(struct record_reader *rd)
 	n->loss_error = error;
 }
 
-/* "B+R", "W+Resign", "B+T", "-40.00:t" of an unfinished position: how a side lost there. */
+/* Reads how a side lost at an unfinished position: "B+R", "W+Resign", "B+T", "-40.00:t". */
 static void
 take_lost(struct record *r, int node, const char *result)
 {
@@ -165,13 +166,13 @@ read_own(struct record_reader *rd)
 
 /* ---- clocks ----
  *
- * TM[300], the main time in seconds, OT[3 fischer], the increment as servers write it, and after a move
- * BL[287.25] or WL[...], what its player has left. What other programs write as OT is kept as it is, see
+ * TM[300], the main time in seconds, OT[3 fischer], the increment as servers write it, and after a
+ * move BL[287.25] or WL[...], what its player has left. Other programs' OT is kept unchanged, see
  * record_extra(). */
 
 enum {
 	MOST_SECONDS = 24 * 3600,
-	MOST_LEFT = 1000000000, /* seconds: increments add up, and so does being late */
+	MOST_LEFT = 1000000000, /* seconds: increments add up, and so do overruns */
 };
 
 static bool
@@ -185,7 +186,7 @@ read_seconds(const char *text, int least, int most, int64_t *out_ms)
 	return true;
 }
 
-/* "3 fischer"; other words are other programs'. */
+/* Reads "3 fischer". Other words are other programs'. */
 static bool
 take_overtime(struct record_reader *rd)
 {
@@ -200,7 +201,8 @@ take_overtime(struct record_reader *rd)
 	return false;
 }
 
-/* Takes a property of the game's clock; false if it is none, or is not understood. */
+/* Takes a property of the game's clock. Returns false if it is another property or not
+ * understood. */
 static bool
 take_clock(struct record_reader *rd, const char *name)
 {
@@ -246,8 +248,7 @@ take_mark(struct record_reader *rd, const char *name)
 	return false;
 }
 
-/* Appends a second comment, from a node without a move, to the first as long as the result is
- * short. */
+/* Appends the comment of a node without a move to the first comment while the result is short. */
 static bool
 take_comment(struct record_reader *rd)
 {
@@ -264,7 +265,7 @@ take_comment(struct record_reader *rd)
 	return record_set_comment(rd->record, rd->node, both);
 }
 
-/* Properties that the writer recreates, or that were read before. */
+/* Returns whether a property was read before, or is one that the writer recreates. */
 static bool
 sgf_read_is_known(const struct record_reader *rd, const char *name)
 {
@@ -272,7 +273,7 @@ sgf_read_is_known(const struct record_reader *rd, const char *name)
 	       (rd->judged && text_word_index("V SBKV", name) >= 0);
 }
 
-/* Where our own property has a value, V and SBKV only repeat it. */
+/* Notes whether narabe's own property has a value, which V and SBKV only repeat. */
 static void
 note_judged(struct record_reader *rd, const char *name)
 {
@@ -305,8 +306,8 @@ sgf_read_take_property(struct record_reader *rd, const char *name, const char *r
 	return true;
 }
 
-/* Keeps the properties that mean nothing here. Those of a node without a move go behind its parent's as
- * long as the result is short. */
+/* Keeps properties without a meaning here. Those of a node without a move are appended to its
+ * parent's while the result is short. */
 static bool
 keep_extra(struct record_reader *rd)
 {
@@ -331,7 +332,7 @@ take_all(struct record_reader *rd, const char *from)
 		return false;
 	if (!keep_extra(rd))
 		return record_lacks_memory(rd);
-	/* The writer puts the specification in place of a missing name. */
+	/* The writer writes the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
 		struct record_info *info = &rd->record->info;
 		char instead[RECORD_NAME];
@@ -344,7 +345,7 @@ take_all(struct record_reader *rd, const char *from)
 
 /* ---- moves ---- */
 
-/* Plays B or W, inserting passes that the file omits. */
+/* Plays a move of B or W, inserting passes that the file omits. */
 static bool
 sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -368,12 +369,12 @@ sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 	/* Normalises the many spellings of a pass. */
 	if (!*rd->value || strcmp(rd->value, "tt") == 0 || game_is_pass_word(rd->value))
 		snprintf(text, GAME_MOVE_TEXT, "pass");
-	else if (!game_moves_are_cells(g)) /* "up" is no cell of row p */
+	else if (!game_moves_are_cells(g)) /* "up" is not a cell of row p */
 		snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
 	else
 		sgf_read_cell_text(g, rd->value, text);
 	const struct state *s = &r->node[rd->node].position;
-	/* Where nobody can move, some programs pass twice to say so. */
+	/* Some programs write two passes when neither side can move. */
 	bool pass = strcmp(text, "pass") == 0;
 	if (pass && game_is_othello(g) && g->rules->result(g, s) != GAME_OPEN)
 		return true;
@@ -394,8 +395,8 @@ sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 	       record_refuse(rd, raw, _("There is no room for this move."));
 }
 
-/* Reads a node below `parent`; the properties of a node without a move go to `parent` itself. *node
- * is the one they went to. */
+/* Reads a node below `parent` into *node. Without a move its properties go to `parent` itself,
+ * which is then *node. */
 static bool
 read_node(struct record_reader *rd, int parent, int *node)
 {
@@ -410,7 +411,7 @@ read_node(struct record_reader *rd, int parent, int *node)
 	return true;
 }
 
-/* For record_walk(): changes nothing of the record. */
+/* For record_walk(): does not change the record. */
 static bool
 sgf_read_look(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -418,7 +419,7 @@ sgf_read_look(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* Whether the text up to its end consists of properties alone. */
+/* Returns whether the text up to its end consists of properties alone. */
 static bool
 is_whole(struct record_reader *rd)
 {
@@ -486,7 +487,7 @@ record_take_result(struct record *r)
 
 /* ---- the root: the game and its setup stones ---- */
 
-/* Determines the game. */
+/* Takes the properties that determine the game. */
 static bool
 find_game(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -504,7 +505,7 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* A board from a file is in the record itself: no file is read for it. */
+/* Opens the game. A board from a file is stored in the record itself, so no file is read. */
 static const struct game *
 sgf_read_open_board(const struct record_reader *rd, struct error *e)
 {
@@ -540,7 +541,7 @@ open_game(struct record_reader *rd, const char *from)
 	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
-/* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */
+/* Reads a cell, "c3", "b3/2" or "cc". Returns -1 if it is none of these. */
 static int
 read_cell(const struct game *g, const char *text)
 {
@@ -557,7 +558,7 @@ read_cell(const struct game *g, const char *text)
 	return game_cell(g, column, row - 1, level - 1);
 }
 
-/* A start that setup stones cannot describe. */
+/* Reads a start that setup stones cannot describe. */
 static bool
 take_position(struct record_reader *rd, const char *raw)
 {
@@ -639,12 +640,13 @@ record_read_root(struct record_reader *rd)
 
 /* ---- the tree ---- */
 
-/* Where a tree is being read: the node whose children follow, and those of the open branches. */
+/* The place in a tree that is being read: the node whose children follow, and those of the open
+ * branches. */
 struct branches {
 	int node, depth, stack[MAX_DEPTH];
 };
 
-/* Reads the next node, or the begin or end of a branch. */
+/* Reads the next node, or the beginning or end of a branch. */
 static bool
 read_next(struct record_reader *rd, struct branches *b)
 {
@@ -692,7 +694,7 @@ record_read_sgf(struct record_reader *rd)
 			continue;
 		if (rd->at < rd->end || (rd->no_memory && !rd->ended))
 			return false;
-		/* Of a file that was cut all is kept that it still has. */
+		/* Keeps everything that a truncated file has. */
 		rd->record->cut_short = true;
 		break;
 	}

@@ -1,4 +1,4 @@
-/* Writing a record as text. See file.h for the syntax. */
+/* Writes a record as text. See file.h for the syntax. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ record_check_name(const char *name, struct error *e)
 		       e, _("The name of a game must not exceed %d bytes."), RECORD_FILE_NAME - 56);
 }
 
-/* "W+R", "B+T": how the game was lost. */
+/* Writes how the game was lost: "W+R", "B+T". */
 static void
 loss_text(const struct record *r, char out[RECORD_NAME])
 {
@@ -46,7 +46,7 @@ loss_text(const struct record *r, char out[RECORD_NAME])
 		r->loss == LOST_ON_TIME ? 'T' : 'R');
 }
 
-/* A result in words of GGF, "-40.00:r", in words of SGF; others as they are. */
+/* Writes a result of GGF, "-40.00:r", in the words of SGF; others unchanged. */
 static void
 given_text(const char *result, char out[RECORD_NAME])
 {
@@ -81,7 +81,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	} else if (result != GAME_OPEN && r->game->counts_discs) {
 		int discs =
 			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
-		/* The empty cells are the winner's, as in tournaments. */
+		/* Counts the empty cells for the winner, as in tournaments. */
 		discs += result * state_count(r->game, s, CELL_EMPTY);
 		snprintf(out, RECORD_NAME, "%c+%d", discs > 0 ? 'B' : 'W', abs(discs));
 	} else if (result != GAME_OPEN) {
@@ -89,7 +89,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	}
 }
 
-/* Text for inside brackets: escapes whatever would end it. */
+/* Writes text inside brackets: escapes whatever would end it. */
 static void
 put_escaped(const char *text, bool one_line, FILE *f)
 {
@@ -113,7 +113,7 @@ sgf_write_put_text(const char *name, const char *text, bool one_line, FILE *f)
 	fputc(']', f);
 }
 
-/* Goes behind the values of a property, "AB[c3][d\]4]". */
+/* Returns the end of a property's values, "AB[c3][d\]4]". */
 static const char *
 skip_property(const char *text)
 {
@@ -126,7 +126,8 @@ skip_property(const char *text)
 	return text;
 }
 
-/* Properties of other programs; new lines in them become blanks. Their values give way to ours. */
+/* Writes other programs' properties; `one_line`: with blanks for newlines. In a judged node omits V
+ * and SBKV, which narabe writes itself. */
 static void
 put_extra(const char *text, bool judged, bool one_line, FILE *f)
 {
@@ -205,7 +206,7 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	}
 }
 
-/* Separates words of NRB; `first` is true before the first one. */
+/* Writes a separator between words of NRB; `first` is true before the first one. */
 static void
 put_word(bool *first, FILE *f)
 {
@@ -213,7 +214,7 @@ put_word(bool *first, FILE *f)
 	*first = false;
 }
 
-/* The match as a whole, at the root. */
+/* Writes the root's words, which describe the game as a whole. */
 static void
 put_match(const struct record *r, FILE *f)
 {
@@ -227,7 +228,7 @@ put_match(const struct record *r, FILE *f)
 		put_escaped(r->info.spec[side], true, f);
 	}
 	fprintf(f, " seed=%" PRIu64, r->info.seed);
-	/* What SGF has no words for: "-40.00:r". */
+	/* A result that SGF has no words for: "-40.00:r". */
 	if (record_has_result(r) && record_is_ggf_result(r->info.result)) {
 		fputs(" result=", f);
 		put_escaped(r->info.result, true, f);
@@ -255,7 +256,7 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 	}
 	if (n->judged) {
 		put_word(&first, f);
-		/* What a search has found about a position. */
+		/* The result of a search at the position. */
 		char name[GAME_MOVE_TEXT];
 		fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
 		if (n->best != MOVE_NONE) {
@@ -284,7 +285,7 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 		put_word(&first, f);
 		fprintf(f, "discs=%.9g", n->estimate);
 	}
-	/* Where the game's result does not tell it: something follows, or it is on a branch. */
+	/* A loss that the game's result does not show: moves follow it, or it is on a branch. */
 	if (node == r->lost_at && (n->child != RECORD_NONE || record_main_end(r) != node)) {
 		char lost[RECORD_NAME];
 		put_word(&first, f);
@@ -330,8 +331,8 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	put_extra(record_extra(r, node), n->judged, one_line, f);
 }
 
-/* Writes a node and everything below it. Recurses only at branches, so never deeper than a
- * game is long. */
+/* Writes a node and everything below it. Recurses only at branches, so never deeper than the length
+ * of a game. */
 static void
 put_tree(const struct record *r, int node, FILE *f)
 {

@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "search/engine.h"
 
-enum { LAG_MS = 50 }; /* kept back for the answer's way, or a tenth if that is less */
+/* reserved for the transmission of the answer; a tenth of the time if that is less */
+enum { LAG_MS = 50 };
 
 static int64_t
 time_control_least(int64_t a, int64_t b)
@@ -20,7 +21,7 @@ time_control_least(int64_t a, int64_t b)
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
 
-/* Reads a number with its unit, if it has one, and moves *text behind it. */
+/* Reads a number with its unit, if any, and moves *text past it. */
 static bool
 take_time(const char **text, int64_t unit_ms, int64_t *out_ms)
 {
@@ -96,8 +97,9 @@ side_clock_moves(const struct game *g, const struct state *s)
 
 	if (!g->rules->space)
 		return at_most;
-	/* Where space counts each has its own once both are separated, and a last move out of it. Until then
-	 * such a game may end at any time and is decided early: the first moves get twice as much. */
+	/* In games about space each side has its own once they are separated, and one last move out
+	 * of it. Before that such a game may end at any time and is decided early, so the first
+	 * moves get twice as much. */
 	if (g->rules->space(g, s, space))
 		return space[s->to_move] + 1;
 	return (at_most + 1) / 2 + 1;
@@ -124,7 +126,7 @@ side_clock_spend(struct side_clock *k, const struct time_control *c, int64_t use
 		return;
 	k->left_ms -= used_ms;
 	if (k->stones == 0 && k->left_ms <= 0 && c->stones > 0) {
-		k->left_ms += c->period_ms; /* this move is the first of a period */
+		k->left_ms += c->period_ms; /* this move begins a period */
 		k->stones = c->stones;
 	}
 	k->fallen = k->fallen || k->left_ms < 0;
@@ -136,8 +138,9 @@ side_clock_spend(struct side_clock *k, const struct time_control *c, int64_t use
 	}
 }
 
-/* All moves get the same if each takes its share. Near the end that would be all there is, and the
- * least delay would lose: half is never touched. */
+/* Returns a move's share of the main time. Moves that use their whole share all get the same. With
+ * an increment, half of the time left is held back: near the end a share would be all of it, and
+ * the least delay would lose. */
 static int64_t
 share_of_main(const struct side_clock *k, const struct time_control *c, int moves)
 {
@@ -157,7 +160,7 @@ side_clock_share(const struct side_clock *k, const struct time_control *c, int m
 	if (k->stones > 0) {
 		share = k->left_ms / k->stones;
 	} else {
-		/* A move that uses the main time up has a period's share as well. */
+		/* A move that uses up the main time also gets a period's share. */
 		share = share_of_main(k, c, moves > 0 ? moves : 1);
 		if (share < period_share)
 			share = period_share;

@@ -1,16 +1,16 @@
-/* WTHOR, the French federation's files of tournament games on 8x8 (.wtb). Numbers are little-endian:
+/* WTHOR, the French federation's files of 8x8 tournament games (.wtb). Numbers are little-endian:
  *
  *	header, 16 bytes    century, year, month, day of the file; u32 games; u16 unused; u16 year
  *	                    of the games; board size (0 or 8), type (1: one player's problems),
  *	                    depth of the theoretical score, unused
  *	a game, 68 bytes    u16 tournament, u16 black, u16 white: numbers in the lists; black's
- *	                    discs, the empty cells counted for the winner; the same with perfect
- *	                    play from that depth on; 60 moves, 10 * row + column from 1, 0 after the
- *	                    last; passes are left out
+ *	                    discs, with empty cells counted for the winner; the same with
+ *	                    perfect play from that depth on; 60 moves, 10 * row + column from
+ *	                    1, 0 after the last; passes are omitted
  *
  * The lists of names are published beside the games as WTHOR.JOU and WTHOR.TRN:
  *
- *	header, 16 bytes    as of the games, but at byte 8 the number of names, u16
+ *	header, 16 bytes    as for games, but with the number of names, u16, at byte 8
  *	a name              a player's 20 bytes, a tournament's 26, ended by 0; ISO 8859-1
  */
 #include <dirent.h>
@@ -55,8 +55,8 @@ wthor_list_check(enum wthor_list which, const char *text, size_t size, struct er
 		COUNT_AT, wthor_count_of(text), (size - HEADER) / width, (size - HEADER) % width);
 }
 
-/* The path of a file in a folder, which ends with a slash; the name may be in either case. False if there
- * is none. */
+/* Writes the path of a file in a folder, which ends with a slash; the name may be in either case.
+ * Returns false if there is none. */
 static bool
 wthor_find_list(const char *folder, const char *name, char out[PATH_TEXT])
 {
@@ -95,8 +95,9 @@ wthor_read_list(struct wthor_names *n, enum wthor_list which, const char *folder
 	return true;
 }
 
-/* Reads the lists that lie beside a file of games, WTHOR.JOU and WTHOR.TRN in either case; none is fine.
- * Returns false with a sentence that names a file which is no such list; the other one is kept. */
+/* Reads the lists beside a file of games, WTHOR.JOU and WTHOR.TRN in either case, if they exist.
+ * Returns false with a sentence that names a file that is not such a list; the other one is
+ * kept. */
 static bool
 wthor_names_find(struct wthor_names *n, const char *games, struct error *e)
 {
@@ -168,7 +169,8 @@ u32_at(const char *at)
 	return u16_at(at) | (size_t)u16_at(at + 2) << 16;
 }
 
-/* Text has no zero bytes; the date of the file is one. */
+/* Returns whether a file begins like WTHOR: with a date, and with a zero byte in the header, which
+ * text has not. */
 static bool
 record_is_wthor(const char *text, size_t size)
 {
@@ -178,7 +180,7 @@ record_is_wthor(const char *text, size_t size)
 	       byte_at(text + 3) <= 31 && memchr(text, '\0', size < HEADER ? size : HEADER);
 }
 
-/* Reports an error at a byte; returns false. */
+/* Reports an error at a byte and returns false. */
 __attribute__((format(printf, 3, 4))) static bool
 wthor_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 {
@@ -197,8 +199,8 @@ record_find_wthor(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
-/* Checks the header and goes behind it; the games may be read even if it counts others, or without
- * their names. */
+/* Checks the header and moves past it. Games can be read even if its count is wrong or their names
+ * are missing. */
 static bool
 wthor_read_header(struct record_reader *rd)
 {
@@ -278,7 +280,7 @@ wthor_read_moves(struct record_reader *rd, const char *game)
 	return true;
 }
 
-/* The tournament becomes a property of SGF. */
+/* Adds the tournament as an SGF property. */
 static bool
 take_names(struct record_reader *rd, const char *game)
 {
@@ -322,7 +324,7 @@ record_read_wthor(struct record_reader *rd)
 	if (!take_names(rd, game))
 		return false;
 	snprintf(r->info.date, RECORD_NAME, "%u", u16_at(rd->text + 10));
-	/* The result, where the moves end before the game does. */
+	/* The result, if the moves end before the game. */
 	int more = 2 * ((int)byte_at(game + 6)) - CELLS;
 	if (more == 0)
 		snprintf(r->info.result, RECORD_NAME, "Draw");
