@@ -12,8 +12,8 @@
 #define MAP_NORESERVE 0
 #endif
 
-/* The first bytes lie in small pages: clearing a huge page costs more than a small search. The rest
- * begins on a huge-page boundary. */
+/* The first bytes use small pages, because clearing a huge page costs more than a small search. The
+ * rest begins on a huge-page boundary. */
 #define SMALL_PAGES     ((size_t)64 << 10)
 #define HUGE_PAGE       ((size_t)2 << 20)
 #define ARENA_MAX_UNITS UINT32_MAX

@@ -20,11 +20,11 @@
 #define ARENA_LINE 64 /* cache line, in bytes */
 
 struct arena {
-	unsigned char *mapping; /* what the system returned; base lies a little further on */
+	unsigned char *mapping; /* as the system returned it; base may be a little higher */
 	unsigned char *base;    /* page-aligned at least */
 	size_t limit;           /* bytes that can be taken */
 	size_t used_before;     /* bytes taken before arena_clear() */
-	char apart[ARENA_LINE]; /* padding: taking memory does not disturb readers */
+	char apart[ARENA_LINE]; /* padding: keeps writes to top off the readers' cache line */
 	_Atomic size_t top;     /* bytes taken */
 	char apart_too[ARENA_LINE];
 };

@@ -1,4 +1,4 @@
-/* Sets of up to 64 things as the bits of one word. */
+/* Sets of up to 64 members, one bit each in a 64-bit word. */
 #ifndef NARABE_BASE_BITS_H
 #define NARABE_BASE_BITS_H
 
@@ -11,8 +11,9 @@ bit_of(unsigned index)
 	return (uint64_t)1 << index;
 }
 
-/* Returns the number of bits. Written out for gcc, which calls a library function for the builtin when the
- * target may lack the instruction. When it has the instruction, gcc recognises this code and uses it. */
+/* Returns the number of bits. Written out because gcc calls a library function for the builtin when
+ * the target may lack the instruction; when it has the instruction, gcc recognises this code and
+ * uses it. */
 static inline unsigned
 bits_count(uint64_t set)
 {
@@ -26,14 +27,14 @@ bits_count(uint64_t set)
 #endif
 }
 
-/* Returns the index of the lowest bit of a set that is not empty. */
+/* Returns the index of the lowest bit of a nonempty set. */
 static inline unsigned
 bits_lowest(uint64_t set)
 {
 	return (unsigned)__builtin_ctzll(set);
 }
 
-/* Returns the nth lowest bit of the set, alone in a word; n < bits_count(set). */
+/* Returns a set of the nth lowest bit alone, n from 0; n < bits_count(set). */
 static inline uint64_t
 bits_nth(uint64_t set, unsigned n)
 {

@@ -1,4 +1,4 @@
-/* Another program behind pipes. */
+/* Child programs behind pipes. */
 #define _GNU_SOURCE /* POSIX_SPAWN_SETSID */
 #include "base/child.h"
 
@@ -17,23 +17,24 @@
 #include "base/language.h"
 #include "config.h"
 
-enum { LIFE = 3, ABOVE = 10 /* the descriptors that the child gets lie below */ };
+enum { LIFE = 3, ABOVE = 10 /* above the child's own descriptors, 0 to LIFE */ };
 enum { NAP_MS = 2, FATE_MS = 200 };
 enum { SHELL_NOT_EXECUTED = 126, SHELL_NOT_FOUND = 127 };
 
-/* Without a session of its own, a group of its own must do. */
+/* Falls back to a process group where sessions are not available. */
 #if defined POSIX_SPAWN_SETSID && !defined NARABE_FALLBACKS
 #define OWN_GROUP POSIX_SPAWN_SETSID
 #else
 #define OWN_GROUP POSIX_SPAWN_SETPGROUP
 #endif
 
-/* The shell runs the command in its own session. Beside it waits a process that knows the end of the
- * one that started it by the end of a pipe, and then kills the whole group. */
+/* The shell runs the command in its own session. A helper process beside it waits for the pipe from
+ * the parent to close, which shows that the parent has ended, and then kills the whole group. */
 static const char script[] = "{ read -r _ <&3; kill -s KILL 0; } </dev/null >/dev/null 2>&1 & "
 			     "exec 3<&-; eval \"$1\"";
 
-/* Between a pipe and its flags no other child may start: it would keep the pipe open. */
+/* Keeps other children from starting between the creation of a pipe and the setting of its flags:
+ * they would inherit the pipe and keep it open. */
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 
 static void
@@ -45,7 +46,7 @@ close_both(int fd[2])
 	}
 }
 
-/* A pipe that no program inherits, beyond the descriptors that are given to it. */
+/* Opens a pipe that no program inherits, with descriptors above those a child gets. */
 static bool
 open_pipe(int fd[2])
 {
@@ -60,7 +61,7 @@ open_pipe(int fd[2])
 	return fd[0] >= 0 && fd[1] >= 0;
 }
 
-/* The child's ends of its pipes are given to it as 0 to 3. 0, or an error number. */
+/* Starts the command with ends[] as its descriptors 0 to 3. Returns 0 or an error number. */
 static int
 spawn(pid_t *pid, const char *command, const int ends[LIFE + 1])
 {
@@ -123,7 +124,8 @@ child_start(struct child *c, const char *command, struct error *e)
 	return true;
 }
 
-/* Whether it has ended within that time; it stays known, so that its group does too. */
+/* Waits up to patience_ms for the child to end and returns whether it did. Leaves it unreaped, so
+ * that its process group stays valid. */
 static bool
 has_ended(const struct child *c, int patience_ms, siginfo_t *info)
 {
@@ -149,9 +151,9 @@ child_fate(const struct child *c, char *out, size_t size)
 	if (!has_ended(c, FATE_MS, &info))
 		text_add(&t, _("closed its output"));
 	else if (info.si_code == CLD_EXITED &&
-		 (info.si_status <= 128 || info.si_status > 128 + SIGRTMAX)) /* as 255 of ssh */
+		 (info.si_status <= 128 || info.si_status > 128 + SIGRTMAX)) /* such as ssh's 255 */
 		text_add(&t, _("ended with code %d"), info.si_status);
-	else /* the shell adds 128 where its command was ended */
+	else /* the shell adds 128 to the signal that ended its command */
 		text_add(&t, _("was ended by signal %d"),
 			info.si_code == CLD_EXITED ? info.si_status - 128 : info.si_status);
 }
@@ -165,7 +167,8 @@ child_is_missing(const struct child *c)
 	       (info.si_status == SHELL_NOT_EXECUTED || info.si_status == SHELL_NOT_FOUND);
 }
 
-/* The clock ticks of a process, and of its children that have ended, if it is of that session; else 0. */
+/* Returns the clock ticks used by a process and its ended children if it belongs to the session;
+ * else 0. */
 static long long
 ticks_in_session(const char *process, pid_t session)
 {
@@ -179,7 +182,7 @@ ticks_in_session(const char *process, pid_t session)
 	if (f)
 		fclose(f);
 	line[size] = '\0';
-	const char *rest = strrchr(line, ')'); /* behind its name, which may contain anything */
+	const char *rest = strrchr(line, ')'); /* after its name, which may contain anything */
 	if (!rest ||
 		sscanf(rest, ") %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %lld %lld %lld %lld",
 			&its, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 5)

@@ -10,7 +10,8 @@
 
 static _Thread_local bool counts_own_time;
 
-/* In microseconds; 0: it goes. Relaxed: whoever moves it shares nothing else by it. */
+/* The time of a stopped clock, in microseconds; 0: it runs. Relaxed: no other data is published
+ * with it. */
 static _Atomic int64_t stands_us;
 
 void

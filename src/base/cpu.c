@@ -1,4 +1,4 @@
-/* What the processor supports, queried once. Any thread. */
+/* The processor's capabilities, queried once. Any thread. */
 #include "base/cpu.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ cpu_ask(void)
 #endif
 }
 
-/* Relaxed is enough: every thread that asks computes the same answer. */
+/* Relaxed is enough: every thread computes the same answer. */
 static atomic_int level = -1;
 
 enum cpu_level

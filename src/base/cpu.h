@@ -1,10 +1,10 @@
-/* What the processor supports, queried once. Any thread. */
+/* The processor's capabilities, queried once. Any thread. */
 #ifndef NARABE_BASE_CPU_H
 #define NARABE_BASE_CPU_H
 
 /* Each level includes the ones before it. */
 enum cpu_level {
-	CPU_PLAIN,  /* whatever the program was compiled for */
+	CPU_PLAIN,  /* the instructions the program was compiled for */
 	CPU_AVX2,   /* x86-64 with AVX2, BMI2, POPCNT */
 	CPU_AVX512, /* and AVX-512 F, BW, DQ, VL */
 	CPU_LEVELS

@@ -79,7 +79,7 @@ file_mark_same(const struct file_mark *a, const struct file_mark *b)
 	       a->time_ns == b->time_ns;
 }
 
-/* The folder that a path is in, "." for a bare name. */
+/* Writes the folder of a path, "." for a bare name. */
 static void
 folder_of(const char *path, char folder[NAME_BYTES])
 {
@@ -92,9 +92,9 @@ folder_of(const char *path, char folder[NAME_BYTES])
 			   : ".");
 }
 
-/* Whether a link, a pipe or a device may lie there to catch what is written: it belongs to another person, in a
- * folder in which everybody makes files, such as /tmp. The rule is the kernel's (protected_symlinks), which can be
- * switched off there. */
+/* Returns whether a link, pipe or device may have been planted to capture what is written: it
+ * belongs to another user and is in a folder that all users write to, such as /tmp. This is the
+ * kernel's rule (protected_symlinks), which the kernel can be told not to apply. */
 static bool
 is_planted(const char *path, const struct stat *st)
 {
@@ -106,8 +106,8 @@ is_planted(const char *path, const struct stat *st)
 	       (in.st_mode & S_IWOTH) && st->st_uid != in.st_uid;
 }
 
-/* Where a path leads, link by link; what it names need not be there yet. False with errno set: EACCES for a link
- * that another person may have planted. */
+/* Resolves a path link by link; its target need not exist. Returns false with errno set: EACCES for
+ * a link that another user may have planted. */
 static bool
 resolve(const char *path, char real[NAME_BYTES])
 {
@@ -186,7 +186,7 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 enum { RANDOM_DIGITS = 16 };
 static const char temporary_end[] = ".narabe.tmp";
 
-/* Bytes that nobody can guess. */
+/* Returns bits that nobody can guess. */
 static uint64_t
 random_bits(void)
 {
@@ -206,7 +206,7 @@ random_bits(void)
 	return rng_next(&rng);
 }
 
-/* Whether the name is that of a temporary file, NAME.0123456789abcdef.narabe.tmp. */
+/* Returns whether this is the name of a temporary file, NAME.0123456789abcdef.narabe.tmp. */
 static bool
 is_temporary(const char *name)
 {
@@ -217,8 +217,8 @@ is_temporary(const char *name)
 	       strcmp(name + length - sizeof temporary_end + 1, temporary_end) == 0;
 }
 
-/* Removes what dead processes of this person left in the folder of `path`: who writes a temporary file holds a
- * lock on it. */
+/* Removes temporary files that this user's dead processes left in the folder of `path`. A live
+ * writer holds a lock on its file. */
 static void
 remove_left_over(const char *path)
 {
@@ -274,8 +274,8 @@ file_make_temporary(const char *path, char *out, size_t size)
 		}
 		fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND | O_CLOEXEC, 0600);
 		if (fd >= 0)
-			flock(fd, LOCK_EX); /* not every file system can */
-		/* Another process may have taken it for left over before. */
+			flock(fd, LOCK_EX); /* not every file system supports it */
+		/* Another process may have removed it as a leftover before it was locked. */
 		if (fd >= 0 && fstat(fd, &st) == 0 && st.st_nlink == 0) {
 			close(fd);
 			fd = -1;
@@ -303,8 +303,8 @@ file_can_be_replaced(const char *path, struct error *e)
 	return true;
 }
 
-/* Gives a new file the owner and the permissions of the one that it replaces, or those of a file
- * that a program makes. */
+/* Gives a new file the owner and permissions of the one it replaces, or without one those that the
+ * umask leaves. */
 static void
 take_permissions(int fd, const struct stat *old)
 {
@@ -318,7 +318,8 @@ take_permissions(int fd, const struct stat *old)
 	fchmod(fd, 0666 & ~mask);
 }
 
-/* So that the name, too, is on the disk. Some file systems cannot do that: no fault of the file. */
+/* Syncs the folder, so that the file's name reaches the disk. Failure is ignored: some file systems
+ * cannot do it. */
 static void
 sync_folder(const char *path)
 {
@@ -339,7 +340,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	char real[NAME_BYTES], temporary[NAME_BYTES];
 	bool exists = stat(path, &st) == 0;
 
-	if (!exists && errno != ENOENT) /* links that lead round in a circle, among others */
+	if (!exists && errno != ENOENT) /* a circle of links, for example */
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (exists && !S_ISREG(st.st_mode))
 		return write_direct(path, data, size, e);
@@ -366,8 +367,8 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	return true;
 }
 
-/* Some versions of the C library give no text, and yet no error, when it cannot be shortened at the
- * end. */
+/* Also checks *text: some C libraries return NULL without an error when they cannot shrink the text
+ * on closing. */
 bool
 file_close_text(FILE *f, char **text)
 {
@@ -386,7 +387,7 @@ file_open(const char *path, struct error *e)
 {
 	struct stat st;
 	FILE *f = NULL;
-	/* A pipe that nobody writes into would otherwise hold the program up. */
+	/* Non-blocking, or a pipe without a writer would hang the program. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 
 	bool opened = fd >= 0 && fstat(fd, &st) == 0;
@@ -421,7 +422,7 @@ read_all(int fd, char *out, size_t size)
 	return (ssize_t)used;
 }
 
-/* Text begins behind its byte order mark. */
+/* Removes a byte order mark from the beginning of a text. */
 static void
 drop_mark(char *text, size_t *size)
 {
@@ -570,7 +571,7 @@ file_own_path(enum file_own which, const char *name, char *out, size_t size)
 	return false;
 }
 
-/* Makes a new file PATH.N.damaged for its owner alone, with the first number that is free. */
+/* Uses the first free number in PATH.N.damaged. */
 int
 file_make_damaged(const char *path, char *out, size_t size)
 {

@@ -1,10 +1,10 @@
-/* Messages in the user's language: the current catalogue and how it is searched.
+/* Messages in the user's language: the current catalogue and the lookup in it.
  *
  * A catalogue is a GNU gettext file; its numbers are in the byte order of the machine that made it:
  *
  * 	magic, revision, texts, offset of originals, offset of translations, ...
- * 	originals     length, offset  of each, sorted      "one\0many" where a number decides
- * 	translations  length, offset  of each              "form 0\0form 1..." likewise
+ * 	originals     length, offset  of each, sorted      "one\0many" if there is a plural
+ * 	translations  length, offset  of each              "form 0\0form 1..." for a plural
  *
  * All texts end with a zero byte. The first original is "", its translation the header. */
 #include "base/language.h"
@@ -21,7 +21,7 @@
 #define MAGIC UINT32_C(0x950412de)
 enum { HEADER = 20, MOST_BYTES = 1 << 24 };
 
-/* Which plural form a number takes; a language with other rules needs a line here. */
+/* Returns the plural form of a number. A language with other rules needs a line here. */
 static unsigned long
 only_form(unsigned long n)
 {
@@ -69,7 +69,7 @@ language_number(uint32_t offset)
 	return n;
 }
 
-/* A text from one of the two tables. */
+/* Returns a text of one of the two tables. */
 static const char *
 text_at(uint32_t table, uint32_t index, uint32_t *length)
 {
@@ -79,7 +79,7 @@ text_at(uint32_t table, uint32_t index, uint32_t *length)
 	return catalogue.bytes + language_number(entry + 4);
 }
 
-/* Whether everything text_at() may read lies within the file. */
+/* Returns whether everything text_at() may read is within the file. */
 static bool
 is_sound(void)
 {
@@ -101,7 +101,8 @@ is_sound(void)
 	return true;
 }
 
-/* The translation of a text, or NULL; *length is its size in bytes with all plural forms. */
+/* Returns the translation of a text, or NULL; *length is its size in bytes with all plural
+ * forms. */
 static const char *
 language_find(const char *text, uint32_t *length)
 {
@@ -120,7 +121,7 @@ language_find(const char *text, uint32_t *length)
 	return NULL;
 }
 
-/* Whether the header declares UTF-8 and a known plural rule. */
+/* Returns whether the header declares UTF-8 and a known plural rule. */
 static bool
 read_header(void)
 {
@@ -183,7 +184,7 @@ open_catalogue(const char *name, size_t length)
 
 /* ---- which language ---- */
 
-/* "ja_JP.UTF-8" is tried as ja_JP, then as ja. */
+/* Tries "ja_JP.UTF-8" as ja_JP, then as ja. */
 static bool
 open_locale(const char *name, size_t length)
 {
@@ -218,7 +219,7 @@ language_set_locale(void)
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* As gettext does it: LANGUAGE is a list, and is used only if the locale is not "C". */
+/* Follows gettext: LANGUAGE is a list, used only if the locale is not "C". */
 static bool
 open_of_environment(void)
 {

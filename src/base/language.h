@@ -1,13 +1,13 @@
 /* Messages in the user's language, from the gettext catalogues built from po/.
  *
- * They are read here and not by the C library, which translates nothing when only the locale
- * C.UTF-8 is installed and cannot change the language while a program runs. Words of commands,
+ * They are read here rather than by the C library, which translates nothing when only the locale
+ * C.UTF-8 is installed and cannot change the language of a running program. Words of commands,
  * keys, files and protocols are never translated. Nothing is translated before language_use() is
  * called, so only the interactive front ends speak anything but English.
  *
- *	_("text")        the text in the current language
- *	N_("text")       marks a text in a table; _() translates it where it is shown
- *	language_count() one of two texts, chosen by a number
+ * 	_("text")        the text in the current language
+ * 	N_("text")       marks a text in a table; _() translates it where it is shown
+ * 	language_count() one of two texts, chosen by a number
  *
  * Any thread may ask for texts as long as none calls language_use(); a returned text stays valid
  * until the next language_use(). */
@@ -37,7 +37,7 @@ void language_set_folder(const char *path);
  * no catalogue or LC_CTYPE, which must be set first, is not UTF-8. "auto" falls back to English. */
 bool language_use(const char *name, struct error *e);
 
-/* Returns the current language: "en" or that of a catalogue. */
+/* Returns the current language: "en" or the catalogue's. */
 const char *language_name(void);
 
 /* Returns the translation of a text, or the text itself if there is none. */

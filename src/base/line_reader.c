@@ -29,7 +29,7 @@ skip_rest(struct line_reader *r)
 	memmove(r->buffer, r->buffer + skipped, r->used);
 }
 
-/* A byte order mark is no part of the first line. */
+/* Drops a byte order mark from the first line. */
 static void
 skip_mark(struct line_reader *r)
 {

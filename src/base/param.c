@@ -182,7 +182,7 @@ is_special(const struct param *p, const struct param_value *v)
 				     : v->whole == p->special->value.whole;
 }
 
-/* The part with this index of a list with '|' between its parts; the last, if there are fewer. */
+/* Returns the part with this index of a list separated by '|'; the last if there are fewer. */
 static const char *
 find_part(const char *list, int64_t index, int *length)
 {
@@ -218,7 +218,7 @@ param_print_words(const struct param *p, const struct param_value *v, char *out,
 
 /* ---- steps ---- */
 
-/* The next of 0, 1, 2, 5, 10, 20, 50 ... and the same below 0. */
+/* Returns the next of 0, 1, 2, 5, 10, 20, 50 ..., mirrored below 0. */
 static int64_t
 next_round(int64_t value, bool up)
 {
@@ -341,7 +341,7 @@ param_get(const struct param *p, const void *owner)
 		break;
 	case PARAM_TEXTS:
 	case PARAM_NOWHERE:
-		assert(false); /* has not one value */
+		assert(false); /* has several values */
 	}
 	return v;
 }

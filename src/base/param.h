@@ -1,6 +1,6 @@
-/* Parameters as rows of a table: a name, a kind, what values are allowed, a sentence of help and a
- * default. One table gives the reader, the sentence that refuses a value, the printed value, the
- * steps on the screen, and what help, manual and shell completion say.
+/* Parameters as rows of a table: a name, a kind, the allowed values, a sentence of help and a
+ * default. One table serves the reader, the sentence that refuses a value, the printed value, the
+ * steps on the screen, help, manual and shell completion.
  *
  *	static const struct param table[] = {
  *		{ .name = "playouts", .help = "playouts per move", .kind = PARAM_WHOLE,
@@ -8,8 +8,8 @@
  *		{ 0 },
  *	};
  *
- * A value lives in a member of the owner's struct, or in a struct param_value where the owner keeps
- * text. Tables are constants; any thread. */
+ * A value is stored in a member of the owner's struct, or in a struct param_value if the owner
+ * keeps text. Tables are constants; any thread. */
 #ifndef NARABE_BASE_PARAM_H
 #define NARABE_BASE_PARAM_H
 
@@ -22,25 +22,25 @@ enum {
 };
 
 enum param_kind {
-	PARAM_FLAG,   /* an argument that is given or not, without a value */
+	PARAM_FLAG,   /* an argument without a value: given or not */
 	PARAM_SWITCH, /* on or off */
 	PARAM_WHOLE,
 	PARAM_REAL,
-	PARAM_CHOICE, /* one of some words */
+	PARAM_CHOICE, /* one of several words */
 	PARAM_LIST,   /* whole numbers with '-' between them */
 	PARAM_TEXT,
-	PARAM_FILE, /* a text that names a file or a folder */
+	PARAM_FILE, /* a text that names a file or folder */
 };
 
 /* The type of the member that holds the value. */
 enum param_store {
 	PARAM_NOWHERE,
 	PARAM_BOOL,  /* flag, switch */
-	PARAM_INT,   /* switch, whole number, choice: index in the list of words */
+	PARAM_INT,   /* switch, whole number, choice (index in the list of words) */
 	PARAM_INT64, /* switch, whole number */
 	PARAM_DOUBLE,
-	PARAM_INTS,         /* list: an array with a 0 after the last, so least must be above 0 */
-	PARAM_CHARS,        /* text, file: an array, filled up with zeros */
+	PARAM_INTS,         /* list: an array that ends with 0, so least must be above 0 */
+	PARAM_CHARS,        /* text, file: an array padded with zeros */
 	PARAM_TEXT_POINTER, /* text, file: points to the text that was read */
 	PARAM_TEXTS,        /* text: struct param_texts */
 };
@@ -56,7 +56,7 @@ struct param_member {
 	enum param_store store;
 };
 
-/* The member of a struct, with its type; a type that cannot hold a value does not compile. */
+/* A struct's member with its type. A type that cannot hold a value does not compile. */
 /* clang-format off */
 #define PARAM_MEMBER(type, name) { \
 	.offset = offsetof(type, name), \
@@ -79,25 +79,25 @@ union param_number {
 	double real;
 };
 
-/* A number with a special meaning, such as "no limit". It may lie outside the range: then it cannot
+/* A number with a special meaning, such as "no limit". It may be outside the range: then it cannot
  * be typed and is only ever a default. */
 struct param_special {
 	union param_number value;
-	union param_number up, down; /* where one step leads */
+	union param_number up, down; /* the values one step away */
 	const char *words;           /* for people, N_() */
 };
 
-/* INT64_MAX, for a budget without limit. */
+/* INT64_MAX as an unlimited budget. */
 extern const struct param_special param_no_limit;
 
 struct param {
 	const char *name;  /* NULL ends a table */
-	bool is_long;      /* written --a, though its name is one letter */
-	const char *help;  /* N_() where it is shown on the screen */
+	bool is_long;      /* written --a although its name is one letter */
+	const char *help;  /* N_() if shown on the screen */
 	const char *label; /* its name for people, N_(); NULL: the name itself */
-	/* Its values for people, N_(), NULL: as they are typed. With '|' between them the words of a
-	 * choice, or of a whole number what stands for 0 and what for others, '#' being the number: "off|#
-	 * points". A switch has "off|on" unless it says otherwise. */
+	/* Its values for people, N_(); NULL: as they are typed. Separated by '|': a choice's words,
+	 * or for a whole number the text for 0 and the text for others with '#' as the number:
+	 * "off|# points". A switch without this shows "off|on". */
 	const char *shown;
 	const char *value; /* placeholder for the value in help: "N", "FILE"; NULL: by its kind */
 	enum param_kind kind;
@@ -109,24 +109,26 @@ struct param {
 			double least, most;
 		} real; /* PARAM_REAL */
 	};
-	int step;          /* PARAM_WHOLE: added by one step; 0: 1 in ranges up to 100, else
-			    * numbers go 1, 2, 5, 10, 20 ... */
-	const char *words; /* PARAM_CHOICE: separated by blanks. PARAM_SWITCH: the order in which
-			    * "off on" is printed; NULL: this one */
+	/* PARAM_WHOLE: the size of a step; 0: 1 in ranges up to 100, else the steps are 1, 2, 5,
+	 * 10, 20 ... */
+	int step;
+	/* PARAM_CHOICE: separated by blanks. PARAM_SWITCH: the order in which "off on" is printed;
+	 * NULL: as here */
+	const char *words;
 	const struct param_special *special; /* NULL: none */
-	const char *standard; /* the default as text; NULL: what the owner starts with */
+	const char *standard; /* the default as text; NULL: the owner's initial value */
 	struct param_member member;
 };
 
 /* A parsed value. */
 struct param_value {
-	int64_t whole; /* flag and switch: 0 or 1; whole number; choice: place of the word */
+	int64_t whole; /* flag and switch: 0 or 1; whole number; choice: index of the word */
 	double real;
-	int list[PARAM_LIST_MOST + 1]; /* a 0 behind the last */
+	int list[PARAM_LIST_MOST + 1]; /* ends with 0 */
 	const char *text;              /* not a copy */
 };
 
-/* Returns the parameter with this name, of `length` bytes, or NULL. '-' is equivalent to '_'. */
+/* Returns the parameter with this name of `length` bytes, or NULL. '-' is equivalent to '_'. */
 const struct param *param_find(const struct param *table, const char *name, size_t length);
 
 /* ---- values ---- */
@@ -137,7 +139,7 @@ bool param_read(const struct param *p, const char *text, struct param_value *out
 /* Writes a value so that param_read() reads the same one. */
 void param_print(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* Writes a value for people, translated: its special meaning, or what `shown` says. */
+/* Writes a value for people, translated: its special meaning, or as `shown` says. */
 void param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size);
 
 /* Moves a value one step up or down within the allowed values; words wrap around, lists and texts stay. */
@@ -163,17 +165,18 @@ bool param_equal(const struct param *p, const void *a, const void *b);
 /* Writes the allowed values, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
 void param_range(const struct param *p, char *out, size_t size);
 
-/* Writes the sentence that rejects a value, `place` being the value and where it is, and returns false. */
+/* Writes the sentence that rejects a value and returns false; `place` is the value and where it was
+ * found. */
 bool param_refuse(const struct param *p, const char *place, struct error *e);
 
-/* Writes the bounds of a number, "1 to 5". Returns false for what has none. */
+/* Writes the bounds of a number, "1 to 5". Returns false if there are none. */
 bool param_bounds(const struct param *p, char *out, size_t size);
 
 /* Returns the placeholder for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind; NULL for a
  * flag. */
 const char *param_value_name(const struct param *p);
 
-/* Writes the name as that of a long option, '-' for '_'. */
+/* Writes the name as a long option, with '-' for '_'. */
 void param_option_name(const struct param *p, char *out, size_t size);
 
 /* Returns the words of a choice or a switch, separated by blanks; NULL for all other kinds. */

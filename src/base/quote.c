@@ -1,12 +1,12 @@
-/* Text in the languages of other programs. Any thread. */
+/* Quotes text for the languages of other programs. Any thread. */
 #include "base/quote.h"
 
 #include <string.h>
 
 #include "base/text.h"
 
-/* The character at *text, of which *used bytes are to be written as they are; 0 at the end. A byte that is not
- * UTF-8 is a '?' of which none are. */
+/* Returns the character at *text, or 0 at the end, and moves past it; *at is its text, *used bytes.
+ * A byte that is not UTF-8 becomes '?'. */
 static uint32_t
 quote_next(const char **text, const char **at, size_t *used)
 {
@@ -72,8 +72,8 @@ quote_csv(FILE *out, const char *text, bool always)
 		fputc('"', out);
 }
 
-/* A line break would end a string, a back quote start a command, a quote in single quotes confuse it: what is
- * not plain is written as a number. */
+/* Writes special characters as octal numbers: a line break would end the string, a back quote start
+ * a command, and a quote inside single quotes confuse gnuplot. */
 void
 quote_gnuplot(FILE *out, const char *text, bool is_format)
 {

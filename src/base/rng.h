@@ -34,7 +34,7 @@ rng_fold(uint64_t a, uint64_t b)
 	__extension__ typedef unsigned __int128 wide;
 	wide product = (wide)a * b;
 	return (uint64_t)(product >> 64) ^ (uint64_t)product;
-#else /* by halves, on machines of 32 bits */
+#else /* in halves, on 32-bit machines */
 	uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX), high = (a >> 32) * (b >> 32);
 	uint64_t left = (a >> 32) * (b & UINT32_MAX), right = (a & UINT32_MAX) * (b >> 32);
 	uint64_t middle = (low >> 32) + (left & UINT32_MAX) + (right & UINT32_MAX);

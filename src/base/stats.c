@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* `z` is the two-sided 95 % point of the distribution. */
+/* Returns Wilson's interval; `z` is the two-sided 95 % point of the distribution. */
 static struct interval
 wilson(double share, double n, double z)
 {
@@ -69,8 +69,8 @@ stats_mean(const int64_t *count, int kinds)
 	return sum / total(count, kinds);
 }
 
-/* The two-sided 95 % point of Student's t: a table where the expansion in 1 / freedom (Abramowitz and
- * Stegun 1964, 26.7.5) is off by more than .003. */
+/* Returns the two-sided 95 % point of Student's t: from a table where the expansion in 1 / freedom
+ * (Abramowitz and Stegun 1964, 26.7.5) is off by more than .003. */
 static double
 student(double freedom)
 {
@@ -101,8 +101,8 @@ stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS])
 	return wilson(mean, pairs * mean * (1 - mean) / variance, student(pairs - 1));
 }
 
-/* Log-likelihood, per result and up to a constant, of shares p under the most likely distribution
- * with this mean: p[i] / (1 + x (a[i] - mean)), where x is chosen to give the mean. */
+/* Returns the log-likelihood, per result and up to a constant, of shares p under the most likely
+ * distribution with this mean: p[i] / (1 + x (a[i] - mean)), where x is chosen to give the mean. */
 static double
 likelihood(const double *p, int kinds, double mean)
 {

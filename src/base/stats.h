@@ -24,23 +24,23 @@ double stats_text(double x, int decimals);
 /* Returns the score that corresponds to a difference in Elo points. */
 double stats_elo_score(double elo);
 
-/* Results counted by their points: count[i] of the results had i / (kinds - 1) of 1 point. Pairs of
+/* Results counted by their points: count[i] results scored i / (kinds - 1) of 1 point. Pairs of
  * games with sides changed have five kinds (0, 1/2, ..., 2 of 2 points), single games three. */
 enum { STATS_PAIR_KINDS = 5, STATS_GAME_KINDS = 3 };
 
 /* Returns the mean points, 0 to 1, of at least one result. */
 double stats_mean(const int64_t *count, int kinds);
 
-/* Returns the interval of the mean by pairs, of which there must be one at least: Wilson's, for the number of
- * independent games that would have the variance observed between pairs (Kish 1965, effective sample size), by the
- * distribution for a variance that is itself estimated (Student 1908). If all pairs score alike, nothing is known of
- * their variance, and their games count as independent. */
+/* Returns the interval of the mean by pairs, of which there must be at least one: Wilson's, for the
+ * number of independent games that would have the variance observed between pairs (Kish 1965,
+ * effective sample size), with the distribution for an estimated variance (Student 1908). If all
+ * pairs score alike, their variance is unknown, and their games count as independent. */
 struct interval stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS]);
 
-/* Returns the logarithm of the ratio of the greatest likelihoods with means score1 and score0, for Wald's
- * sequential probability ratio test (Wald 1945), generalised to results of which only the mean is specified (Van
- * den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with its 0.001 in place of counts that are
- * 0). Returns 0 without results. */
+/* Returns the logarithm of the ratio of the maximum likelihoods with means score1 and score0, for
+ * Wald's sequential probability ratio test (Wald 1945), generalised to results of which only the
+ * mean is specified (Van den Bergh, "A practical introduction to the GSPRT"; as in fishtest, with
+ * its 0.001 in place of zero counts). Returns 0 without results. */
 double stats_llr(const int64_t *count, int kinds, double score0, double score1);
 
 /* The test accepts score1 above this and score0 below its negative, with an error probability of 5

@@ -61,7 +61,8 @@ text_is_plain(uint32_t code)
 	bool turns = code == 0x61c || code == 0x200e || code == 0x200f ||
 		     (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 
-	/* Without a width or an ink; signs of a style, which emoji need, are none of them. */
+	/* Characters without width or ink. Variation selectors, which emoji need, are not
+	 * included. */
 	bool unseen = code == 0xad || code == 0x34f || code == 0x115f || code == 0x1160 ||
 		      code == 0x17b4 || code == 0x17b5 || (code >= 0x180b && code <= 0x180f) ||
 		      (code >= 0x200b && code <= 0x200d) || (code >= 0x2060 && code <= 0x206f) ||
@@ -223,7 +224,8 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* The optimal string alignment distance, row by row; only the last three rows are kept. */
+/* Returns the optimal string alignment distance, computed row by row; keeps only the last three
+ * rows. */
 static int
 distance(const char *a, const char *b)
 {

@@ -8,8 +8,8 @@
 
 #include "base/language.h"
 
-/* Bytes of a stack, whatever the system's default: a path over the largest board of Tron is followed by
- * as many calls as it has steps. */
+/* The least size of a stack in bytes, whatever the system's default: following a path on the
+ * largest Tron board takes one nested call for each step. */
 enum { STACK_LEAST = 4 << 20 };
 
 int

@@ -1,4 +1,4 @@
-/* Where the shipped data files are. Any thread. */
+/* Finds the shipped data files. Any thread. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "config/data.h"
 
@@ -10,10 +10,10 @@
 
 #include "config.h"
 
-/* The library that others use, if it is not a program that runs. */
+/* The path of the shared library, if it is used instead of a program. */
 static char library[DATA_PATH_SIZE - 64];
 
-/* Where programs and the library are installed, below the prefix. */
+/* The folders of programs and the library below the prefix. */
 static const char *const folders[] = { "/" NARABE_BINDIR "/", "/" NARABE_LIBEXECDIR "/",
 	"/" NARABE_LIBDIR "/" };
 
@@ -44,7 +44,7 @@ data_use_program(const char *argument)
 	started[0] = '\0';
 }
 
-/* The program as it was started, without links. */
+/* Writes the path by which the program was started, with links resolved. */
 static bool
 started_path(char *out, size_t size)
 {
@@ -55,7 +55,8 @@ started_path(char *out, size_t size)
 	return n > 0 && (size_t)n < size;
 }
 
-/* The path of the running program, or of the library; false if the system does not say. */
+/* Writes the path of the running program or of the library. Returns false if the system does not
+ * report it. */
 static bool
 program_path(char *out, size_t size)
 {
@@ -72,7 +73,7 @@ program_path(char *out, size_t size)
 	return true;
 }
 
-/* Whether a folder has a file below it. */
+/* Returns whether a folder has a file below it. */
 static bool
 has_file(const char *folder, const char *name)
 {
@@ -82,8 +83,8 @@ has_file(const char *folder, const char *name)
 	return n > 0 && (size_t)n < sizeof path && access(path, F_OK) == 0;
 }
 
-/* The build folder that the running program is in or below; it holds copies of the data. False if
- * the program is installed. */
+/* Writes the build folder that the running program is in or below; it holds copies of the data.
+ * Returns false if the program is installed. */
 static bool
 find_build_folder(char *out, size_t size)
 {
@@ -100,8 +101,8 @@ find_build_folder(char *out, size_t size)
 	return false;
 }
 
-/* The prefix of the installed tree: that which the running program is in, for it may have been moved
- * as a whole, else the one that it was built for. */
+/* Writes the prefix of the installed tree: that of the running program, since the whole tree may
+ * have been moved, else the one it was built for. */
 static void
 find_prefix(char *out, size_t size)
 {

@@ -1,4 +1,4 @@
-/* Where the shipped data files are. */
+/* Finds the shipped data files. */
 #ifndef NARABE_CONFIG_DATA_H
 #define NARABE_CONFIG_DATA_H
 
@@ -8,22 +8,24 @@
 
 enum { DATA_PATH_SIZE = 4096 };
 
-/* Makes data be looked for beside a shared library, at a path without links, instead of beside the running program,
- * which is not narabe. Called before any other thread exists. */
+/* Looks for data beside a shared library, given by its path without links, instead of beside the
+ * running program, which is not narabe. Call it before any other thread exists. */
 void data_use_library(const char *path);
 
-/* Tells where the running program is, by its first argument, for systems that do not say. */
+/* Locates the running program by its first argument, for systems that do not report its path. */
 void data_use_program(const char *argument);
 
-/* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
- * program runs from, else where it is installed. The file need not exist. `out` holds DATA_PATH_SIZE bytes. */
+/* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder
+ * that the program runs from, else in the installed tree. The file need not exist. `out` holds
+ * DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);
 
-/* Writes the folder of the message catalogues, found the same way, but without NARABE_DATA_DIR. */
+/* Writes the folder of the message catalogues, found in the same way but ignoring
+ * NARABE_DATA_DIR. */
 void data_language_folder(char *out);
 
-/* Where another program of narabe may be: place 0 is beside this one, 1 in libexec; false if there is no such
- * place. `out` holds DATA_PATH_SIZE bytes. */
+/* Writes a possible path of another of narabe's programs: place 0 is beside this one, 1 in libexec.
+ * Returns false if there is no such place. `out` holds DATA_PATH_SIZE bytes. */
 bool data_program_path(const char *program, int place, char *out);
 
 /* Returns whether the running program is in its build folder. */

@@ -13,7 +13,7 @@
 
 #include "base/file.h"
 
-enum { MOST_BYTES = 1 << 20, MOST_DEPTH = 10 }; /* libconfig refuses deeper ones */
+enum { MOST_BYTES = 1 << 20, MOST_DEPTH = 10 }; /* libconfig refuses deeper includes */
 
 bool
 config_scalar_text(const config_setting_t *setting, char *out, size_t size)
@@ -37,7 +37,7 @@ config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 	}
 }
 
-/* A file's name from the folder of the one that names it. */
+/* Writes the path of a file named relative to another file's folder. */
 static void
 path_beside(const char *path, const char *name, char *out, size_t size)
 {
@@ -50,8 +50,8 @@ path_beside(const char *path, const char *name, char *out, size_t size)
 	text_add(&t, "%s", name);
 }
 
-/* The next number of a text in libconfig's syntax from *at on that has no sign of 64 bits, which libconfig
- * would cut to 32, and goes behind it; NULL: there is none. */
+/* Returns the next number from *at on that needs 64 bits but lacks the suffix L, which libconfig
+ * would cut to 32 bits, and moves *at past it. Returns NULL if there is none. */
 static const char *
 next_wide_number(const char **at)
 {
@@ -98,8 +98,9 @@ next_wide_number(const char **at)
 	return NULL;
 }
 
-/* The file of a line `@include "NAME"`, which is beside the one that it is in. False if the line is another one or
- * libconfig refuses it. */
+/* Writes the path of the file that a line `@include "NAME"` names, relative to the folder of `in`,
+ * or "" if the name is not allowed. Returns false if the line is not an include, or libconfig
+ * refuses it. */
 static bool
 find_include(const char *in, const char *line, char *path, size_t size)
 {
@@ -121,9 +122,9 @@ find_include(const char *in, const char *line, char *path, size_t size)
 	return true;
 }
 
-/* libconfig's scanner exits the program on a folder, and reads devices and pipes without end:
- * whatever it will open is looked at first. *strange becomes true if a file that is included begins with a byte order
- * mark, has line breaks of an old system or includes from another folder, which libconfig does not know. */
+/* Checks every file that libconfig will open, because its scanner exits the program on a folder and
+ * reads devices and pipes without end. Sets *strange if an included file has what libconfig does
+ * not support: a byte order mark, bare CR line breaks, or an include from another folder. */
 static bool
 can_be_read(const char *path, const char *first, int depth, bool *strange, struct error *e)
 {
@@ -146,7 +147,7 @@ can_be_read(const char *path, const char *first, int depth, bool *strange, struc
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
-	if (strlen(text) != size) /* libconfig reads on behind it */
+	if (strlen(text) != size) /* libconfig would read past it */
 		fine = error_set(e, "it contains a zero byte");
 	*strange |= depth > 0 && (off_t)size < st.st_size;
 	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
@@ -162,7 +163,7 @@ can_be_read(const char *path, const char *first, int depth, bool *strange, struc
 		else if (!can_be_read(next, first, depth + 1, strange, &why))
 			fine = error_set(e, "it includes %.200s: %.200s", next, why.text);
 	}
-	/* In the first file only the setting is refused, as any other that is out of range. */
+	/* In the first file only the setting is refused, like any other that is out of range. */
 	const char *at = text, *wide = depth > 0 && fine ? next_wide_number(&at) : NULL;
 	if (wide)
 		fine = error_set(e, "%.*s is out of range", (int)(at - wide), wide);
@@ -170,7 +171,8 @@ can_be_read(const char *path, const char *first, int depth, bool *strange, struc
 	return fine;
 }
 
-/* The text with all numbers marked that need 64 bits; the caller frees it. NULL if memory runs out. */
+/* Returns the text with the suffix L at all numbers that need 64 bits; the caller frees it. Returns
+ * NULL if memory runs out. */
 static char *
 mark_wide_numbers(const char *text)
 {
@@ -192,8 +194,8 @@ mark_wide_numbers(const char *text)
 	return marked;
 }
 
-/* Writes a text with the files that it includes in place of the lines that do, so that its own lines keep their
- * numbers. */
+/* Writes a text with each include replaced by the file's contents on one line, so that the other
+ * lines keep their numbers. */
 static bool
 put_whole(const char *text, const char *in, int depth, FILE *out, struct error *e)
 {
@@ -209,7 +211,8 @@ put_whole(const char *text, const char *in, int depth, FILE *out, struct error *
 			fine = more && put_whole(more, path, depth + 1, out, e);
 			free(more);
 		} else if (depth > 0) {
-			/* It becomes a part of the line that includes it: without a comment that ends it. */
+			/* Drops a comment at the end of the line, which would swallow the rest of
+			 * the joined line. */
 			bool quoted = false;
 
 			for (size_t i = 0; i < length; i++) {
@@ -229,7 +232,8 @@ put_whole(const char *text, const char *in, int depth, FILE *out, struct error *
 	return fine;
 }
 
-/* Reads a file that includes such ones. The caller frees the text; NULL with a sentence. */
+/* Reads a file together with the files that it includes. The caller frees the text. Returns NULL
+ * with a sentence on failure. */
 static char *
 read_whole(const char *path, struct error *e)
 {
@@ -296,7 +300,7 @@ config_refuse(
 	va_end(args);
 	if (line)
 		return error_set(e, "%.200s:%u: %.300s", path, line, text);
-	return error_set(e, "%.200s: %.300s", path, text); /* of the whole file */
+	return error_set(e, "%.200s: %.300s", path, text); /* applies to the whole file */
 }
 
 double
@@ -325,7 +329,7 @@ is_number(const config_setting_t *s)
 	return is_int(s) || config_setting_type(s) == CONFIG_TYPE_FLOAT;
 }
 
-/* Whether it is an array or a list of such elements, not empty. */
+/* Returns whether the setting is a nonempty array or list of elements that fit. */
 static bool
 is_row(const config_setting_t *s, bool (*fits)(const config_setting_t *s))
 {
@@ -348,7 +352,7 @@ is_range(const config_setting_t *s)
 		       config_number(config_setting_get_elem(s, 1));
 }
 
-/* What the member must be; NULL if it is. */
+/* Returns what the member must be, or NULL if it is that. */
 static const char *
 wanted(const config_setting_t *s, enum member_type type)
 {

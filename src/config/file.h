@@ -1,5 +1,5 @@
-/* Reading files in libconfig's syntax, and which members their groups may have. Mistakes are refused with
- * file and line, and with what would be right. Any thread. */
+/* Reads files in libconfig's syntax and checks the members of their groups. Sentences about
+ * mistakes name file and line, and what would be right. Any thread. */
 #ifndef NARABE_CONFIG_FILE_H
 #define NARABE_CONFIG_FILE_H
 
@@ -8,12 +8,12 @@
 #include "base/text.h"
 
 /* Reads a file into *out; on success the caller calls config_destroy(). On failure *e says what is
- * wrong, and `where` holds the path, followed by the line if one is to blame; errno is ENOMEM where the
- * file may well be in order, and memory is out. */
+ * wrong, `where` holds the path, followed by the line if one is to blame, and errno is ENOMEM if
+ * memory ran out, although the file may be fine. */
 bool config_file_read(
 	config_t *out, const char *path, char *where, size_t where_size, struct error *e);
 
-/* Gets a scalar as text, booleans as on and off; false for lists and groups. */
+/* Writes a scalar as text, booleans as on and off. Returns false for lists and groups. */
 bool config_scalar_text(const config_setting_t *setting, char *out, size_t size);
 
 /* ---- members of a group ---- */
@@ -21,7 +21,7 @@ bool config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 /* The types of a group's members. */
 enum member_type {
 	MEMBER_TEXT,
-	MEMBER_NAME,   /* text that can be a part of a file's name */
+	MEMBER_NAME,   /* text that can be part of a file name */
 	MEMBER_TEXTS,  /* an array of at least one text */
 	MEMBER_INT,    /* above 0 */
 	MEMBER_INTS,   /* an array of whole numbers */
@@ -36,18 +36,19 @@ struct member {
 	const char *name; /* NULL ends a table */
 	enum member_type type;
 	bool required;
-	bool translated; /* in other languages it is called NAME_LANGUAGE, as in title_ja */
+	bool translated; /* its translations are called NAME_LANGUAGE, such as title_ja */
 };
 
-/* Returns false with a sentence if a group lacks a member or has one that is unknown or of another type. */
+/* Checks a group. Returns false with a sentence if a member is missing, unknown or of another
+ * type. */
 bool config_check_members(const char *path, const config_setting_t *group,
 	const struct member *members, struct error *e);
 
-/* Fills in a sentence about a setting, with its file and line; returns false. */
+/* Writes a sentence about a setting, with its file and line, and returns false. */
 bool config_refuse(const char *path, const config_setting_t *setting, struct error *e,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Returns a number with or without a point. */
+/* Returns the value of a number, with or without a decimal point. */
 double config_number(const config_setting_t *setting);
 
 #endif

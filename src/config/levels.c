@@ -11,7 +11,7 @@
 static const char *const remedy = "Install narabe again, or set NARABE_DATA_DIR to the folder that "
 				  "has a good levels.cfg; --o=uct plays without it.";
 
-/* The list of "othello:8" is othello-8, or else that of its game, othello. */
+/* Returns the list for "othello:8": othello-8, or else its game's list, othello. */
 static config_setting_t *
 find_list(const config_t *config, const char *game)
 {
@@ -40,7 +40,7 @@ copy_word(const config_setting_t *from, const char *key, char *out, size_t size)
 	return true;
 }
 
-/* On failure *wants names the missing member. */
+/* Reads a level. On failure *wants names the missing member. */
 static bool
 read_level(config_setting_t *row, struct level *out, const char **wants)
 {

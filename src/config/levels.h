@@ -1,4 +1,4 @@
-/* The levels of a game: which player each one is, and its name. */
+/* The levels of a game: the name and the player of each. */
 #ifndef NARABE_CONFIG_LEVELS_H
 #define NARABE_CONFIG_LEVELS_H
 
@@ -15,7 +15,7 @@ enum {
 /* In Elo points, 0 for random play; or LEVEL_UNRATED. */
 struct level_rating {
 	int points;
-	bool above; /* it has won all its games: somewhere above that */
+	bool above; /* it has won all its games: its rating is above this */
 };
 
 struct level {
@@ -32,7 +32,7 @@ struct levels {
  * its game's. Returns false with a sentence that names the file. */
 bool levels_read(const char *game, struct levels *out, struct error *e);
 
-/* "897", or "above 2088"; "" if it is not known. */
+/* Writes "897" or "above 2088"; "" if the rating is not known. */
 void level_rating_text(const struct level_rating *r, char out[LEVEL_RATING_TEXT]);
 
 #endif

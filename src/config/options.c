@@ -1,6 +1,6 @@
-/* The settings: table, defaults, validation; reading them from files and from the environment,
- * where an error never ends the program: it becomes a warning that says where it is, and the setting
- * keeps its value. Owned by the thread that reads them. */
+/* The settings: table, defaults, validation, and reading from files and the environment. There an
+ * error never ends the program: it becomes a warning with its place, and the setting keeps its
+ * value. Owned by the thread that reads them. */
 #include "config/options.h"
 
 #include <ctype.h>
@@ -29,7 +29,8 @@ static const struct member members[] = {
 	{ 0 },
 };
 
-/* Commas and colons end a name in a player's specification. */
+/* Returns whether a text can be a program's name: commas and colons would end it in a player's
+ * specification. */
 static bool
 programs_is_name(const char *name)
 {
@@ -123,8 +124,8 @@ program_read(
 	return read_games(path, config_setting_get_member(setting, "games"), out, e);
 }
 
-/* A later file's line replaces an earlier file's, none the command line's. What is wrong in them is
- * said where all settings are read. */
+/* Reads a file's programs. A later file's line replaces an earlier file's, but not the command
+ * line's. Mistakes are not reported here but by check_programs(). */
 static void
 read_file(void *unused, const char *path)
 {
@@ -241,7 +242,8 @@ check_value(const struct options *o, enum option_id id, const char *text, struct
 	return param_refuse(&option_table[id], place, e);
 }
 
-/* As libconfig and other programs write switches. */
+/* Returns a switch as libconfig and other programs write it, as on or off; other texts
+ * unchanged. */
 static const char *
 switch_text(const char *text)
 {
@@ -313,7 +315,7 @@ options_warn(struct options *o, const char *where, const char *what)
 	text_clean(t.at);
 }
 
-/* A line in the group `keys`; a later file's line replaces an earlier file's. */
+/* Reads a line of the group `keys`; a later file's line replaces an earlier file's. */
 static void
 read_binding(struct options *o, const char *path, const config_setting_t *setting)
 {
@@ -342,7 +344,7 @@ read_binding(struct options *o, const char *path, const config_setting_t *settin
 	o->bindings += at == o->bindings;
 }
 
-/* What is wrong in the group `engines`; it is read when a program is needed. */
+/* Warns about mistakes in the group `engines`, which is read when a program is needed. */
 static void
 check_programs(struct options *o, const char *path, const config_setting_t *group)
 {
@@ -415,7 +417,7 @@ read_options(void *self, const char *path)
 	options_read_file(self, path);
 }
 
-/* Who reads each file. */
+/* A function to read each file, with its argument. */
 struct reader {
 	void (*read)(void *self, const char *path);
 	void *self;
@@ -433,7 +435,8 @@ read_folder(const struct reader *r, const char *folder, size_t length, const cha
 		r->read(r->self, path);
 }
 
-/* XDG_CONFIG_DIRS names the most important folder first, so it is read last. */
+/* Reads the folders of XDG_CONFIG_DIRS in reverse order, because the first is the most
+ * important. */
 static void
 read_system_files(const struct reader *r)
 {
@@ -467,10 +470,10 @@ options_each_file(void (*read)(void *self, const char *path), void *self)
 
 /* ---- changes made on the screen ----
  *
- * The file is read again before each change, and only the changed key is touched: what another
- * running copy, or a newer version, has saved there stays. */
+ * The file is read again before each change, and only the changed key is touched: values saved by
+ * another running copy or a newer version stay. */
 
-/* The beginning of such a value's origin. */
+/* Begins the origin of a value changed on the screen. */
 #define HERE "here"
 
 static const char head[] = "# What was changed on narabe's screen; narabe writes this file.\n";
@@ -578,7 +581,7 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 	if (!config_file_read(&config, o->changes_path, where, sizeof where, &unread)) {
 		if (errno == ENOMEM)
 			return error_set(e, _("Out of memory while writing %s."), o->changes_path);
-		if (access(o->changes_path, F_OK) == 0) { /* nothing that was saved is lost */
+		if (access(o->changes_path, F_OK) == 0) { /* keeps the damaged file */
 			error_set(&aside, "%.200s: %.100s.", where, unread.text);
 			file_put_aside(o->changes_path, &aside);
 			if (access(o->changes_path, F_OK) == 0)
@@ -594,7 +597,7 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 	}
 	bool fine = file_close_text(f, &written);
 	config_destroy(&config);
-	/* Creates the folders above a file, accessible to this user alone. */
+	/* Creates the folders above the file, accessible to this user alone. */
 	char folder[4096];
 	snprintf(folder, sizeof folder, "%s", o->changes_path);
 	for (char *p = strchr(folder + 1, '/'); p; p = strchr(p + 1, '/')) {

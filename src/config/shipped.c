@@ -1,4 +1,4 @@
-/* Books and learned evaluations: see shipped.h. */
+/* Shipped books and learned evaluations: see shipped.h. */
 #include "config/shipped.h"
 
 #include <pthread.h>
@@ -82,7 +82,7 @@ books_have(const struct game *g, struct error *e)
 
 /* ---- evaluations ---- */
 
-/* A file that was read or could not be. */
+/* A file that was read, or could not be. */
 struct known {
 	struct known *next;
 	struct eval_weights *weights; /* NULL: failed */

@@ -32,7 +32,7 @@ struct narabe_position {
 struct narabe_search {
 	const struct game *game;
 	struct engine *engine;
-	int wake[2]; /* a pipe: it gets a byte at the end */
+	int wake[2]; /* a pipe: a byte is written when the search ends */
 };
 
 struct narabe_report {
@@ -64,7 +64,7 @@ narabe_version(void)
 
 /* ---- texts ---- */
 
-/* Copies with an ending 0 as much as fits; returns the whole length. */
+/* Copies as much as fits, with a final zero byte, and returns the whole length. */
 static int
 narabe_put_text(const char *text, char *out, size_t size)
 {
@@ -87,7 +87,7 @@ board_of(const struct game *g)
 	return (const void *)g;
 }
 
-/* Data are looked for beside the library, not beside the program that uses it. */
+/* Looks for data beside the library rather than beside the program that uses it. */
 static void
 find_data(void)
 {
@@ -282,7 +282,8 @@ close_pipe(const int wake[2])
 	close(wake[1]);
 }
 
-/* A search without its engine, for a position that is open. */
+/* Creates a search without its engine. Returns NULL with a sentence if the game is over or memory
+ * runs out. */
 static struct narabe_search *
 make_search(const struct narabe_position *position)
 {
@@ -300,7 +301,8 @@ make_search(const struct narabe_position *position)
 	return s;
 }
 
-/* With its engine, or NULL for none. */
+/* Adds the engine to a search and returns it; without an engine frees the search and returns
+ * NULL. */
 static struct narabe_search *
 started(struct narabe_search *s, struct engine *engine)
 {
@@ -312,7 +314,7 @@ started(struct narabe_search *s, struct engine *engine)
 	return NULL;
 }
 
-/* As eval reads the same numbers, 0 being none. */
+/* Reads a player with its budget as eval does; 0 is no budget. */
 static bool
 library_read_player(struct evaluation *ev, const char *player, int64_t playouts, int64_t time_ms)
 {
@@ -481,7 +483,7 @@ narabe_report_moves(const struct narabe_report *report)
 	return report->found.count;
 }
 
-/* NULL, with the sentence, if there is none with this index. */
+/* Returns the move with this index, or NULL with a sentence if there is none. */
 static const struct root_move *
 narabe_move_of(const struct narabe_report *report, int index)
 {
