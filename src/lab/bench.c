@@ -44,33 +44,34 @@ const struct param cli_bench_arguments[] = {
 
 enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, NEGAMAX_MS = 200 };
 
-/* Per second, the best of three runs. */
+/* Rates per second, the best of three runs. */
 struct bench_figures {
 	const struct game *game;
 	int threads;
 	double tree, root; /* playouts of a search, sharing a tree or with a tree each */
 	double exact;      /* nodes of the exact solver; 0: the game has none, or a lookup table */
-	double bytes, node_bytes;     /* of memory of the shared tree, per playout and per node */
-	double depth;                 /* mean depth at which playouts began */
-	int deepest;                  /* of them */
-	int64_t expanded;             /* nodes */
-	struct search_times times;    /* sharing a tree */
-	double playouts[PLAYOUT_IDS]; /* alone; 0: the game has no fast one. One thread only, */
-	double nodes;                 /* of negamax, as these */
+	double bytes, node_bytes;  /* of memory of the shared tree, per playout and per node */
+	double depth;              /* mean depth at which playouts started */
+	int deepest;               /* of them */
+	int64_t expanded;          /* nodes */
+	struct search_times times; /* sharing a tree */
+	/* playouts alone, on one thread; 0: the game has no fast one */
+	double playouts[PLAYOUT_IDS];
+	double nodes; /* nodes of negamax, on one thread */
 };
 
 /* For playouts alone: short runs, so that some are not interrupted; BATCHES take much longer than
  * reading the clock. */
 enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000 };
 
-/* On boards of more cells a batch takes long enough. */
+/* On boards with more cells a single batch takes long enough. */
 enum { LARGE = 400 };
 
 /* For the exact solver: empty cells in Othello, memory, and the nodes below which a rate is
  * meaningless. */
 enum { EXACT_EMPTY = 20, EXACT_MIB = 16, EXACT_LEAST = 1000 };
 
-/* The rate of the game's fast playout; 0 if it has none of this kind. */
+/* Returns the rate of the game's fast playout; 0 if it has none of this kind. */
 static double
 playouts_per_second(const struct game *g, enum playout_id id)
 {
@@ -99,8 +100,8 @@ playouts_per_second(const struct game *g, enum playout_id id)
 	return best;
 }
 
-/* The rate of an iterative-deepening negamax search from the start, without the threat search; 0 if
- * memory runs out. */
+/* Returns the rate of an iterative-deepening negamax search from the start, without the threat
+ * search; 0 if memory runs out. */
 static double
 nodes_per_second(const struct game *g)
 {
@@ -125,8 +126,8 @@ nodes_per_second(const struct game *g)
 	return best;
 }
 
-/* A position for the exact solver: the start, or random moves of Othello until few cells are
- * empty. */
+/* Returns a position for the exact solver: the start, or in Othello a position after random moves
+ * with few empty cells. */
 static struct state
 exact_position(const struct game *g)
 {
@@ -145,8 +146,8 @@ exact_position(const struct game *g)
 	return s;
 }
 
-/* The rate of the exact solver; 0 if there is none, memory runs out, or there is hardly anything to
- * solve. */
+/* Returns the rate of the exact solver; 0 if there is none, memory runs out, or there is hardly
+ * anything to solve. */
 static double
 exact_nodes_per_second(const struct game *g, int threads)
 {
@@ -168,8 +169,8 @@ exact_nodes_per_second(const struct game *g, int threads)
 	return best;
 }
 
-/* Playouts per second; fills *f with the last run's times if timed, else with its memory. 0 if
- * there is no search. */
+/* Returns playouts per second, 0 if there is no search. Fills *f with the last run's times if
+ * timed, else with its memory. */
 static double
 search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {
@@ -371,7 +372,7 @@ bench_board(struct table *rows, const struct game *g, bool json)
 		bench_row(rows, g, threads, json);
 }
 
-/* NULL: every board that needs no size. */
+/* Runs the benchmark on a board; NULL: on every board that needs no size. */
 static void
 bench(const struct game *only, bool json)
 {

@@ -1,4 +1,5 @@
-/* narabe match, league and sweep: many games, counted. Each names players and pairings; the rest is a run's. */
+/* narabe match, league and sweep: play and count many games. Each command supplies players and
+ * pairings; everything else is common to all runs. */
 #include "lab/match.h"
 
 #include <errno.h>
@@ -50,7 +51,7 @@ static const char sweep_usage[] =
 	"Plays N games with each value of a player's key and prints A's score at each, with its\n"
 	"95 % interval. Several --vary make a grid. All points have the same openings.\n";
 
-/* What is asked for. */
+/* The options of a command. */
 struct request {
 	const char *game, *openings, *out, *shard, *clock, *resign, *draw;
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
@@ -64,7 +65,7 @@ struct request {
 
 #define HERE(field) PARAM_MEMBER(struct request, field)
 
-/* Lines of their tables of arguments. */
+/* Rows of their tables of arguments. */
 /* clang-format off */
 #define RUN_PLAYER_ARGUMENTS \
 	{ .name = "a", \
@@ -204,7 +205,7 @@ run_sprt_read(const char *text, double *elo0, double *elo1)
 	return false;
 }
 
-/* Reads "N,M", a value from `low` to `high` and a number of moves; NULL: there is no such rule. */
+/* Reads "N,M", a value from `low` to `high` and a number of moves. NULL means no such rule. */
 static bool
 read_ending(const char *option, const char *text, const struct game *g, double low, double high,
 	struct tournament_ending *out)
@@ -235,7 +236,8 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 	return true;
 }
 
-/* Games at the same time would take each other's, by the caches and by whatever else runs here. */
+/* Returns the default number of concurrent games: 1 with a clock, because concurrent games would
+ * take each other's time. */
 static int
 default_jobs(const struct time_control *clock)
 {
@@ -263,7 +265,7 @@ read_openings(struct run *run, const char *path)
 	return CLI_FINE;
 }
 
-/* Options that ask for others, or exclude them; false after a sentence. */
+/* Checks options that need or exclude others. Returns false after a sentence. */
 static bool
 check_options(const struct request *o)
 {
@@ -280,8 +282,8 @@ check_options(const struct request *o)
 	return false;
 }
 
-/* Fills in what the options determine; players, pairings and the number of games are the caller's.
- * CLI_FINE, or the exit code after a sentence. */
+/* Fills in what the options determine; the caller adds players, pairings and the number of games.
+ * Returns CLI_FINE, or the exit code after a sentence. */
 static int
 run_init(struct run *run, const char *command, const struct request *o)
 {
@@ -317,8 +319,8 @@ run_init(struct run *run, const char *command, const struct request *o)
 	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
 }
 
-/* Whether the evaluation that negamax would learn from its file can be used, also where a level or best
- * stands for it; without the shipped one it plays all the same, and a sentence says so. */
+/* Returns whether the evaluation file of a negamax player, also one chosen by a level or `best`,
+ * can be used. A missing shipped evaluation is only reported. */
 static bool
 has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
 {
@@ -338,7 +340,7 @@ has_evaluation(const char *what, const struct player_spec *spec, const struct ga
 }
 
 /* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence if it
- * is refused; its file, if it has one, must exist. False after the sentence. */
+ * is refused; its file, if it has one, must exist. Returns false after the sentence. */
 static bool
 run_read_player(const char *what, const char *text, const struct game *g, struct player_spec *out)
 {
@@ -365,7 +367,7 @@ run_show_progress(void *context, int64_t done, int64_t before, int64_t all)
 	progress_show(context, done, before, all);
 }
 
-/* Says at once who failed, and how. */
+/* Reports a failed player at once. */
 static void
 show_failure(void *context, const struct lab_run *run, const struct tournament_game *g)
 {
@@ -380,7 +382,7 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 
 /* ---- playing ---- */
 
-/* Whether a budget of time ends its searches, its own or the usual one. */
+/* Returns whether a time budget, its own or the default, ends a player's searches. */
 static bool
 run_is_timed(const struct player_spec *spec, const struct game *g)
 {
@@ -392,7 +394,7 @@ run_is_timed(const struct player_spec *spec, const struct game *g)
 	       (evaluation_makes_playouts(&own) && own.search.playouts == NO_LIMIT);
 }
 
-/* With time budgets the times are kept. */
+/* Returns whether a player has a time budget; times are then kept. */
 static bool
 plays_by_time(const struct tournament_params *p)
 {
@@ -408,8 +410,8 @@ plays_by_time(const struct tournament_params *p)
 	return false;
 }
 
-/* Only a search in the thread that plays the game has that thread's processor time; a program has its
- * own. */
+/* Returns whether processor time can be counted: for searches in the thread that plays the game,
+ * and for programs, which have their own. */
 static bool
 may_count_processor_time(const struct tournament_params *p)
 {
@@ -435,9 +437,9 @@ may_count_processor_time(const struct tournament_params *p)
 	return true;
 }
 
-/* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the table of
- * results. ^C ends it after the games in progress, a second ^C at once; what has been played is printed even then.
- * Returns CLI_FINE, or the exit code after a sentence. */
+/* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the
+ * table of results. ^C ends it after the games in progress, and the games played so far are still
+ * printed; a second ^C ends it at once. Returns CLI_FINE, or the exit code after a sentence. */
 static int
 run_play_and_print(struct run *run, const struct request *o)
 {
@@ -494,7 +496,7 @@ run_play_and_print(struct run *run, const struct request *o)
 
 enum { PLAYERS_MOST = TOURNAMENT_MOST_RATED, FILE_MOST = 1 << 20 };
 
-/* Room for one more player: the list doubles at each power of two. */
+/* Makes room for one more player: the list doubles at each power of two. */
 static bool
 players_grow(struct run_players *p, const char *where)
 {
@@ -515,7 +517,7 @@ players_grow(struct run_players *p, const char *where)
 	return true;
 }
 
-/* Takes a line, which is changed. */
+/* Reads a line, which it modifies. */
 static bool
 players_take_line(struct run_players *p, const char *where, char *line, const struct game *g)
 {
@@ -612,7 +614,7 @@ count_values(const char *word)
 	return count;
 }
 
-/* Whether the key of a word is that of an earlier one, which is then reported. */
+/* Returns whether a word repeats the key of an earlier one, and reports it. */
 static bool
 is_repeated(const struct param_texts *vary, int k)
 {
@@ -628,7 +630,7 @@ is_repeated(const struct param_texts *vary, int k)
 	return false;
 }
 
-/* Adds ",key=value" or ":key=value", the value being the index-th of the word. */
+/* Adds ",key=value" or ":key=value" with the word's value at this index. */
 static void
 add_value(struct text *t, const char *word, int index)
 {
@@ -641,7 +643,7 @@ add_value(struct text *t, const char *word, int index)
 		(int)strcspn(value, ","), value);
 }
 
-/* The point's players, named as given, and its text. */
+/* Makes the point's players, named as given, and its text. */
 static bool
 make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	const struct param_texts *vary, const int *at)
@@ -687,7 +689,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	return true;
 }
 
-/* The next combination; false after the last. */
+/* Goes to the next combination. Returns false after the last. */
 static bool
 grid_next(int *at, const int *counts, int keys)
 {
@@ -700,7 +702,7 @@ grid_next(int *at, const int *counts, int keys)
 }
 
 /* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes fastest.
- * `spec` are A and B. False after a sentence. Call grid_finish() in either case. */
+ * `spec` are A and B. Returns false after a sentence. Call grid_finish() in either case. */
 static bool
 grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 	const struct param_texts *vary)
@@ -746,7 +748,7 @@ grid_finish(struct grid *grid)
 
 /* ---- the commands ---- */
 
-/* What a command plays, beside the run: freed when it has ended. */
+/* A command's players and points, freed when it has ended. */
 struct field {
 	struct tournament_player player[2]; /* of a match */
 	struct tournament_pairing pairing;

@@ -1,4 +1,5 @@
-/* What other commands take from match, league and sweep: their options K/N and ELO0,ELO1, and the file of players. */
+/* Shared by other commands with match, league and sweep: the options K/N and ELO0,ELO1, and the
+ * file of players. */
 #ifndef NARABE_LAB_MATCH_H
 #define NARABE_LAB_MATCH_H
 
@@ -15,12 +16,15 @@ bool run_sprt_read(const char *text, double *elo0, double *elo1);
 struct run_players {
 	struct tournament_player *list;
 	int count;
-	char *text; /* of the file, cut into names */
+	char *text; /* of the file, split into names */
 };
 
-/* Reads at least two different players that can play on *g, skipping blank lines and those that begin with #.
- * Returns CLI_FINE, or the exit code after a sentence with the line. Call run_players_finish() in either case. */
+/* Reads at least two different players that can play on *g, skipping blank lines and lines that
+ * begin with #. Returns CLI_FINE, or the exit code after a sentence with the line. Call
+ * run_players_finish() in either case. */
 int run_players_read(struct run_players *p, const char *path, const struct game *g);
+
+/* Frees the players. */
 void run_players_finish(struct run_players *p);
 
 #endif

@@ -55,7 +55,7 @@ struct line_figures {
 	struct line_figure {
 		struct figure figure;
 		char game[GAME_NAME], position[GAME_POSITION_TEXT]; /* empty: a learning curve */
-		double playouts;                                    /* where it has come to */
+		double playouts;                                    /* playouts so far */
 	} * of;
 	int count;
 };
@@ -76,8 +76,8 @@ text(const json_t *o, const char *key)
 
 /* ---- the list of figures ---- */
 
-/* The figure that continues with this position, or a new one; NULL without memory. A line with no
- * more playouts than the last one of the same position starts another run. */
+/* Returns the figure that continues with this position, or a new one; NULL without memory. A line
+ * without more playouts than the last one of the same position starts another run. */
 static struct line_figure *
 figure_for(struct line_figures *l, const char *game, const char *position, double playouts)
 {
@@ -112,7 +112,7 @@ figure_weigh(struct figure *f, const char *series, double weight)
 	}
 }
 
-/* The visits over time of a list of moves, or the value of each over playouts. */
+/* Adds the visits of a list of moves over time, or the value of each over playouts. */
 static void
 plot_add_moves(struct figure *f, const json_t *o, const char *side, const json_t *moves)
 {
@@ -133,7 +133,7 @@ plot_add_moves(struct figure *f, const json_t *o, const char *side, const json_t
 	}
 }
 
-/* The title and axes of a position's figure. */
+/* Sets the title and axes of a position's figure. */
 static void
 name_figure(struct line_figure *f, bool timed, bool both)
 {
@@ -194,8 +194,8 @@ plot_add_position(struct line_figures *l, const json_t *o)
 	return true;
 }
 
-/* The tree that a line tells of, or of two searches, one for each side, the first: its depth is in the
- * first figure, its memory in the second. */
+/* Adds a line's tree, or the first of one for each side: its depth to the first figure, its memory
+ * to the second. */
 static bool
 add_tree(struct line_figures *l, const json_t *o)
 {
@@ -230,7 +230,7 @@ add_tree(struct line_figures *l, const json_t *o)
 static bool
 add_round(struct line_figures *l, const json_t *o)
 {
-	/* A step, as in a file of lines and as train prints it. */
+	/* The results of a step, as in a file of lines and as train prints them. */
 	static const char *const what[] = { "wins", "draws", "losses" };
 	static const char *const printed[] = { "won", "drawn", "lost" };
 	struct line_figure *f = figure_for(l, "", "", 0);
@@ -250,7 +250,7 @@ add_round(struct line_figures *l, const json_t *o)
 	return true;
 }
 
-/* A line of a file, which may be one object with many rounds. */
+/* Adds a line of a file, which may be one object with many rounds. */
 static bool
 plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *path, int line,
 	struct error *e)
@@ -273,8 +273,7 @@ plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *pa
 	return fine || error_set(e, "Out of memory for the figures of %s.", path);
 }
 
-/* Keeps the `most` series with the greatest weight, in their order; returns how many are
- * dropped. */
+/* Keeps the `most` series with the greatest weight, in order, and returns how many it dropped. */
 static int
 figure_keep(struct figure *f, int most)
 {
@@ -310,7 +309,7 @@ keep_best(struct figure *f)
 	memcpy(f->title, title, sizeof title);
 }
 
-/* Reads a file; false with a sentence. finish_lines() frees them in any case. */
+/* Reads a file. Returns false with a sentence. Call finish_lines() in either case. */
 static bool
 plot_read_lines(struct line_figures *l, const char *path, bool tree, struct error *e)
 {
@@ -338,7 +337,7 @@ plot_read_lines(struct line_figures *l, const char *path, bool tree, struct erro
 		figure_choose_scale(&l->of[i].figure);
 		any |= l->of[i].figure.count > 0;
 	}
-	/* Several positions in a file are numbered; their cells follow as far as there is room. */
+	/* Numbers several positions in a file and appends their cells as far as there is room. */
 	for (int i = 0; l->count > 1 && i < l->count; i++) {
 		struct text t;
 		char title[FIGURE_TITLE];
@@ -363,7 +362,7 @@ finish_lines(struct line_figures *l)
 
 /* ---- figures ---- */
 
-/* Of a sweep or a league. */
+/* Makes the figure of a run. */
 static bool
 run_figure(struct figure *f, const struct joined *j, const char *over, struct error *e)
 {
@@ -375,8 +374,8 @@ run_figure(struct figure *f, const struct joined *j, const char *over, struct er
 		strcmp(j->run.command, "sweep") == 0 ? " Name another key with --over." : "");
 }
 
-/* Writes the figure to `path`: one file if it ends in .svg or .png, else both; to stdout in
- * characters if there is no path. False after a sentence. */
+/* Writes the figure to `path`: one file if it ends in .svg or .png, else both; without a path
+ * prints it in characters. Returns false after a sentence. */
 static bool
 plot_show(const struct figure *f, const char *path)
 {
@@ -403,7 +402,8 @@ plot_show(const struct figure *f, const char *path)
 
 /* ---- the command ---- */
 
-/* Whether figures can be written under this name: its suffix, if any, selects the format. */
+/* Returns whether figures can be written under this name; its suffix, if any, selects the
+ * format. */
 static bool
 check_name(const char *name)
 {
@@ -419,7 +419,7 @@ check_name(const char *name)
 	return false;
 }
 
-/* Whether the file begins with a game of a run. */
+/* Returns whether the file begins with a game of a run. */
 static bool
 has_games(const char *path)
 {
@@ -428,7 +428,7 @@ has_games(const char *path)
 	return lab_file_seed(path, &seed);
 }
 
-/* Whether lines of this kind can be drawn as asked for. */
+/* Returns whether lines of this kind can be drawn as requested. */
 static bool
 may_draw(const struct request *r, bool sweep, struct error *e)
 {
@@ -489,7 +489,7 @@ plot_lines(const struct request *r, const char *path)
 
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
 		if (l.of[i].figure.count == 0)
-			continue; /* a finished game's */
+			continue; /* of a finished game */
 		if (r->out) {
 			/* "board.svg" and 2 to "board-2.svg". */
 			const char *end = strrchr(r->out, '.');

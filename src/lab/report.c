@@ -1,4 +1,4 @@
-/* narabe report: joins the parts of a run and prints their result. */
+/* narabe report: joins the parts of a run and prints the result. */
 
 #include "cli/arguments.h"
 #include "lab/runs/join.h"

@@ -1,5 +1,5 @@
-/* narabe review: the analysis of collections of games. A game analysed is an object of JSON, which a run writes to its
- * file as a line, reads back when it is continued, and prints:
+/* narabe review: the analysis of collections of games. An analysed game is a JSON object, which a
+ * run writes to its file as a line, reads back when it is continued, and prints:
  *
  *	{"game":"othello:8","file":"a.ggf","number":3,"n":17,"x":"Ann","o":"Bo","result":"B+2",
  *	 "moves":[{"ply":1,...}],"run":{"command":"review",...}} */
@@ -76,7 +76,7 @@ static const struct column move_columns[MOVE_COLUMNS] = {
 	[MISTAKE] = { .type = COLUMN_INT, .csv = "mistake" },
 };
 
-/* Whether a value may stand in a column. */
+/* Returns whether a value fits a column. */
 static bool
 column_fits(int column, const json_t *value)
 {
@@ -104,7 +104,7 @@ is_move(const json_t *move)
 	return fine;
 }
 
-/* Whether an object has what the functions below need; if not, with a sentence. */
+/* Returns whether an object has the members the functions below need; if not, with a sentence. */
 static bool
 review_game_check(const json_t *game, struct error *e)
 {
@@ -185,8 +185,8 @@ name_of_side(const json_t *game, const char *side)
 	return *name ? name : strcmp(side, "x") == 0 ? "X" : "O";
 }
 
-/* The moves of a game; as text those that were mistakes, under a heading. *headed: whether the heading
- * of CSV was printed. */
+/* Prints the moves of a game; as text only the mistakes, under a heading. *headed: the CSV heading
+ * has been printed. */
 static void
 review_print_game(const json_t *game, enum output_form form, bool *headed)
 {
@@ -253,7 +253,7 @@ review_sums_destroy(struct review_sums *sums)
 	free(sums);
 }
 
-/* The sum of a player, created if necessary; NULL if memory runs out. */
+/* Returns a player's sum, creating it if necessary, or NULL if memory runs out. */
 static struct sum *
 sum_of_player(struct review_sums *sums, const char *name)
 {
@@ -351,14 +351,14 @@ set_mean(struct table *t, int column, double sum, int64_t count)
 		table_set_null(t, column);
 }
 
-/* ---- a game: analysed, and put into an object of JSON ---- */
+/* ---- a game: analysed and made into a JSON object ---- */
 
-/* What the result depends on, besides the games. */
+/* Everything but the games on which the result depends. */
 struct review_run {
 	const char *player; /* the search; NULL: the board's */
 	int64_t playouts, seed;
 	int64_t games;  /* of all files */
-	int64_t points; /* of win rate, whose loss is a mistake */
+	int64_t points; /* of win rate; a greater loss is a mistake */
 	bool no_exact;
 };
 
@@ -372,7 +372,8 @@ struct review_game {
 
 enum { SOLVER_MIB = 64, SEARCH_MIB = 256 };
 
-/* The search of each position, on a thread: the same games give the same results. */
+/* Reads the parameters of each position's search; on one thread, so that the same games give the
+ * same results. */
 static bool
 read_search(const struct review_run *run, const struct review_game *game, struct search_params *p,
 	struct error *e)
@@ -395,7 +396,7 @@ read_search(const struct review_run *run, const struct review_game *game, struct
 	return true;
 }
 
-/* False after ^C. */
+/* Returns false after ^C. */
 static bool
 analyse_game(struct review *v, struct record *r)
 {
@@ -422,7 +423,7 @@ reviewed_move_json(const struct record *r, int node, move_t move)
 	return json_string(name);
 }
 
-/* The move at a ply of the line. */
+/* Returns the move at a ply of the line as an object. */
 static json_t *
 ply_json(const struct review_run *run, const struct record *r, int ply)
 {
@@ -444,7 +445,7 @@ ply_json(const struct review_run *run, const struct record *r, int ply)
 		known && judgement_is_mistake(&v, (int)run->points));
 }
 
-/* "c2 b4 c5": the main line; the caller frees it. NULL if memory runs out. */
+/* Returns the main line, "c2 b4 c5"; the caller frees it. Returns NULL if memory runs out. */
 static char *
 review_moves_text(const struct record *r)
 {
@@ -462,7 +463,7 @@ review_moves_text(const struct record *r)
 	return out;
 }
 
-/* The object's member "run"; the caller releases it. */
+/* Returns the member "run"; the caller releases it. */
 static json_t *
 review_run_json(const struct review_run *run)
 {
@@ -472,7 +473,7 @@ review_run_json(const struct review_run *run)
 		"player", run->player);
 }
 
-/* A name in UTF-8, which those of old files need not be in. */
+/* Returns a name in UTF-8; old files may have other encodings. */
 static json_t *
 name_json(const char *text)
 {
@@ -511,8 +512,8 @@ game_json(const struct review_run *run, const struct review_game *game, struct e
 	return NULL;
 }
 
-/* Analyses the main line, and makes the object, which the caller releases. NULL with a sentence, which
- * is empty if ^C ended it. */
+/* Analyses the main line and makes the object, which the caller releases. Returns NULL with a
+ * sentence, which is empty if ^C ended it. */
 static json_t *
 reviewed_game(const struct review_run *run, struct review_game *game, struct error *e)
 {
@@ -588,7 +589,7 @@ const struct param cli_review_arguments[] = {
 	{ 0 },
 };
 
-/* A game being analysed on a thread of its own. */
+/* A game being analysed on its own thread. */
 struct job {
 	const struct review_run *run;
 	struct review_game game;
@@ -600,13 +601,13 @@ struct job {
 
 /* A review while it runs. */
 struct running {
-	struct job job[JOBS_MOST]; /* that begin when all are there */
+	struct job job[JOBS_MOST]; /* all started together once the batch is full */
 	int jobs, waiting;
 	const struct request *r;
 	int shard, shards;
 	struct store_file out; /* fd -1: none */
 	int64_t bad, done, before;
-	long faults;  /* sentences on what is bad */
+	long faults;  /* sentences about errors */
 	bool damaged; /* a file, not one of its games */
 	struct review_sums *sums;
 	struct progress progress;
@@ -619,7 +620,7 @@ review_form_of(const struct request *r)
 	return r->csv ? OUTPUT_CSV : r->json ? OUTPUT_JSON : OUTPUT_TEXT;
 }
 
-/* Prints a game, and adds it to the sums. */
+/* Prints a game and adds it to the sums. */
 static bool
 review_take_game(
 	const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
@@ -656,7 +657,7 @@ print_sums(const struct request *r, const struct review_sums *sums)
 
 /* ---- lines of a file ---- */
 
-/* The next line of the file that is continued, if it is of this game; else NULL with a sentence. */
+/* Returns the next line of the continued file if it is this game's; else NULL with a sentence. */
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
@@ -688,7 +689,8 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 	return NULL;
 }
 
-/* Rounded as the file has it, so that a continued review prints the same. NULL with a sentence. */
+/* Returns the object rounded as in the file, so that a continued review prints the same. Returns
+ * NULL with a sentence. */
 static json_t *
 as_stored(json_t *game, struct error *e)
 {
@@ -713,7 +715,7 @@ review_fail(struct running *s, const struct error *e)
 	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
 }
 
-/* Appends an object, which stays the caller's. False with a sentence. */
+/* Appends an object, which stays the caller's. Returns false with a sentence. */
 static bool
 store_add(struct store_file *f, json_t *line, struct error *e)
 {
@@ -727,7 +729,7 @@ store_add(struct store_file *f, json_t *line, struct error *e)
 	return fine;
 }
 
-/* Stores, prints and adds up a game; releases it. */
+/* Stores, prints, adds up and releases a game. */
 static int
 finish_game(struct running *s, json_t *game, bool stored)
 {
@@ -754,7 +756,7 @@ run_job(void *arg)
 	return NULL;
 }
 
-/* Analyses the games that wait, side by side; takes them in order. */
+/* Analyses the waiting games side by side and takes them in order. */
 static int
 run_jobs(struct running *s)
 {
@@ -781,8 +783,8 @@ run_jobs(struct running *s)
 	return code;
 }
 
-/* Takes a game that the file has, or lets it wait with others; its record is then no longer the
- * caller's. */
+/* Takes a game from the file if it is there, else queues it; the record then no longer belongs to
+ * the caller. */
 static int
 review_one(struct running *s, struct review_game *game)
 {
@@ -799,7 +801,7 @@ review_one(struct running *s, struct review_game *game)
 	return s->waiting == s->jobs ? run_jobs(s) : CLI_FINE;
 }
 
-/* Calls `each` for the games of a file that can be read, or only counts them. */
+/* Calls `each` for the readable games of a file, or only counts them. */
 static int
 walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
 {
@@ -914,7 +916,7 @@ review_files(struct request *r, char *const *files, int count)
 
 /* ---- joining ---- */
 
-/* What the lines of all parts have in common. */
+/* The common contents of all parts' lines. */
 struct joining {
 	json_t *run; /* of the first line */
 	int64_t total;

@@ -1,6 +1,6 @@
 /* Signatures: see signature.h. Every search is on one thread and ends by its own count, never by
- * the clock. No file is read: `uct` is here as with playout=rules. Reported floating point is left
- * out: only its consequences count. */
+ * the clock. No file is read: `uct` plays as with playout=rules. Reported floating-point numbers
+ * are left out; only their consequences count. */
 #include "lab/signature.h"
 
 #include <stddef.h>
@@ -41,7 +41,7 @@ mix(uint64_t *signature, int64_t value)
 
 /* ---- positions ---- */
 
-/* Plays one random move; false, doing nothing, if it would end the game. */
+/* Plays one random move. Returns false, doing nothing, if it would end the game. */
 static bool
 signature_random_step(const struct game *g, struct state *s, struct rng *rng)
 {
@@ -60,7 +60,7 @@ signature_random_step(const struct game *g, struct state *s, struct rng *rng)
 	return true;
 }
 
-/* A position after random moves, with at most this many empty cells. */
+/* Returns a position after random moves, with at most this many empty cells. */
 static struct state
 random_position(const struct game *g, int empty)
 {
@@ -74,7 +74,7 @@ random_position(const struct game *g, int empty)
 	return s;
 }
 
-/* Early in games that random moves soon end or decide. */
+/* Returns an early position of games that random moves soon end or decide. */
 static struct state
 middle(const struct game *g)
 {
@@ -85,7 +85,7 @@ middle(const struct game *g)
 
 /* ---- rules and playouts ---- */
 
-/* The moves and results of random games. */
+/* Adds the moves and results of random games. */
 static void
 rules(const struct sink *to)
 {
@@ -134,7 +134,7 @@ playouts(const struct sink *to, enum playout_id id, const char *name)
 
 /* ---- tree search ---- */
 
-/* What the total has always included: everything in a report except the time. */
+/* Adds what the total has always included: everything in a report except the time. */
 static void
 fold_search(uint64_t *signature, const struct report *r)
 {
@@ -149,7 +149,7 @@ fold_search(uint64_t *signature, const struct report *r)
 	}
 }
 
-/* Of any engine. */
+/* Adds the report of any engine. */
 static void
 fold(uint64_t *signature, const struct report *r)
 {
@@ -168,7 +168,7 @@ fold(uint64_t *signature, const struct report *r)
 	}
 }
 
-/* If `advance` is not 0, the search advances along its best line after it has ended. */
+/* Searches, then advances along the best line by `advance` plies, if any, and searches on. */
 static bool
 sign_search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
 	struct report *out)
@@ -241,7 +241,7 @@ is_cube(const struct game *g)
 	return g->layers > 1;
 }
 
-/* A search from the middle of a game, or near its end, with one parameter changed. */
+/* Searches from the middle of a game, or near its end, each with one parameter changed. */
 static const struct variant {
 	const char *name;
 	bool (*fits)(const struct game *g);
@@ -342,7 +342,7 @@ exact(const struct sink *to)
 	return true;
 }
 
-/* One game against random moves. */
+/* Plays one game against random moves. */
 static void
 sign_teach(const struct game *g, struct matchbox *m, enum side side, struct rng *rng)
 {
@@ -362,7 +362,7 @@ sign_teach(const struct game *g, struct matchbox *m, enum side side, struct rng 
 	matchbox_learn(m, &start, played, plies, side, g->rules->result(g, &s));
 }
 
-/* All beads after some games. */
+/* Adds all beads after some games. */
 static bool
 matchbox(const struct sink *to)
 {

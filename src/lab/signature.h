@@ -1,13 +1,13 @@
-/* Signatures: numbers that depend on nothing but the code of rules and engines, on any machine, so
- * that a change in what is computed shows, and where. Internal to the command bench. */
+/* Signatures: numbers that depend only on the code of rules and engines, not on the machine, so
+ * that they show a change in results and its place. Internal to the command bench. */
 #ifndef NARABE_LAB_SIGNATURE_H
 #define NARABE_LAB_SIGNATURE_H
 
 #include "games/game.h"
 
-/* Passes the signature of every engine that plays a board, and of its rules and playouts, board by
- * board, with the engine's name as in a player's specification. Returns the signature of searches
- * by every selection policy on all boards together; 0 without memory. `line` may be NULL. */
+/* Calls `line`, which may be NULL, board by board with the signature of its rules, its playouts and
+ * every engine that plays it, named as in a player's specification. Returns the signature of
+ * searches by every selection policy on all boards together; 0 without memory. */
 uint64_t signature_all(
 	void (*line)(const char *engine, const struct game *g, uint32_t value, void *data),
 	void *data);

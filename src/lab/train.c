@@ -1,4 +1,4 @@
-/* narabe train: a learner plays game after game, and its results are printed. */
+/* narabe train: a learner plays game after game; prints its results. */
 #include "lab/train.h"
 
 #include <inttypes.h>
@@ -45,7 +45,7 @@ struct request {
 	struct training_params training;
 	const char *game, *player, *against;
 	int64_t every, seed, learners;
-	bool any_seed; /* none was given */
+	bool any_seed; /* no seed was given */
 	bool json, csv;
 	bool eval;
 	struct train_eval_request evaluation;
@@ -74,7 +74,7 @@ struct training_report {
 	enum output_form form;
 	struct learning curve;
 	struct learning_count block;
-	struct table rows; /* all of them for JSON; else each is printed at once */
+	struct table rows; /* for JSON all of them; else each is printed at once */
 	struct progress progress;
 };
 
@@ -219,7 +219,7 @@ train(struct request *q)
 
 /* ---- many learners ---- */
 
-/* Results of many learners together: a block's, or all. */
+/* Results of many learners together, for a block or for all games. */
 struct together {
 	double sum[3], squares[3]; /* won, lost, drawn */
 };
@@ -228,7 +228,7 @@ struct school {
 	const struct request *request;
 	struct together *of; /* each block, then all games */
 	int64_t blocks, played;
-	int64_t now[3], own[3]; /* of the block and of the learner at hand */
+	int64_t now[3], own[3]; /* the current learner's results in the block and in all games */
 	double beads[MATCHBOX_CELLS], refills;
 };
 
@@ -280,7 +280,7 @@ take_lesson(void *context, int result)
 	return true;
 }
 
-/* The means and, of more than one learner, the standard deviations. */
+/* Prints the means and, for more than one learner, the standard deviations. */
 static void
 add_together(struct table *rows, const struct together *t, int64_t games, double learners)
 {
@@ -339,7 +339,7 @@ print_school(const struct school *s)
 	table_finish(&all);
 }
 
-/* Trains learner after learner, each with a seed of its own, and stores none of them. */
+/* Trains learner after learner, each with its own seed, and stores none of them. */
 static int
 train_many(struct request *q)
 {
@@ -372,7 +372,7 @@ train_many(struct request *q)
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
-/* The players; CLI_FINE if they can play. */
+/* Reads the players. Returns CLI_FINE if they can play. */
 static int
 read_players(struct request *r)
 {
@@ -466,7 +466,7 @@ const struct param cli_train_arguments[] = {
 
 enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
 
-/* Reads and checks the options. True to continue; else *code is the exit code. */
+/* Reads and checks the options. Returns true to continue; else *code is the exit code. */
 static bool
 read_train_request(int argc, char **argv, struct request *r, int *code)
 {
@@ -496,7 +496,7 @@ read_train_request(int argc, char **argv, struct request *r, int *code)
 		return false;
 	if (!r->game)
 		r->game = "tictactoe";
-	/* Refuses what only the other kind of training takes; false after a sentence. */
+	/* Refuses options of the other kind of training. */
 	static const char of_learner[] = "player against every learners csv";
 	static const char of_evaluation[] =
 		"rounds depth nodes keep passes result stray threads start folder sprt shard";

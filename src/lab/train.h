@@ -1,4 +1,5 @@
-/* What narabe train --eval is asked for: read with the other options of train, done by narabe-make. */
+/* The options of narabe train --eval, read with the other options of train; narabe-make does the
+ * training. */
 #ifndef NARABE_LAB_TRAIN_H
 #define NARABE_LAB_TRAIN_H
 
@@ -13,7 +14,8 @@ struct train_eval_request {
 	bool json;
 };
 
-/* Reads the arguments of such a training. True to continue; else *code is the command's exit code. */
+/* Reads the arguments of such a training. Returns true to continue; else *code is the command's
+ * exit code. */
 bool train_eval_read(int argc, char **argv, struct train_eval_request *out, int *code);
 
 #endif

@@ -42,7 +42,7 @@ struct request {
 	struct error e;
 };
 
-/* Called after every position: writes the file now and then. */
+/* Writes the file now and then; called after every position. */
 static bool
 solved(void *owner, int step, int empty, int done, int total)
 {
@@ -64,7 +64,7 @@ solved(void *owner, int step, int empty, int done, int total)
 	return true;
 }
 
-/* The solvers that SIGALRM stops in the middle of a position, which may take minutes. */
+/* The solver that SIGALRM stops in the middle of a position, which may take minutes. */
 static struct parallel_solver *limited;
 static atomic_bool time_over;
 
@@ -228,7 +228,7 @@ cli_book(int argc, char **argv)
 	if (!othello_book_is_for(g) && !cube_book_is_for(g))
 		return cli_fail(
 			CLI_USAGE, "There are books for othello and qubic, not for %s.", g->title);
-	if (!file_can_be_replaced(r.path, &r.e)) /* before hours of work */
+	if (!file_can_be_replaced(r.path, &r.e)) /* checked before hours of work */
 		return cli_fail(CLI_FAILED, "%s", r.e.text);
 	r.terminal = isatty(STDERR_FILENO);
 	return cube_book_is_for(g) ? run_qubic(&r) : book_run(&r);

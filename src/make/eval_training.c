@@ -1,6 +1,6 @@
-/* Rounds of self-play and learning. The calling thread collects games in order, keeps them in a file
- * and learns; workers only play. In the folder, of round R: games-R, games-R.K-N of part K of N, eval-R,
- * and match-R, how its weights did against those before. */
+/* Rounds of self-play and learning. The calling thread collects games in order, keeps them in a
+ * file and learns; workers only play. The folder has for round R: games-R, games-R.K-N of part K of
+ * N, eval-R, and match-R, the result of its weights against the previous ones. */
 #include "make/eval_training.h"
 
 #include <assert.h>
@@ -21,7 +21,8 @@
 
 /* ---- jobs ---- */
 
-/* Does a job as a worker, 0 to threads - 1, which does one at a time. False with a sentence if it failed. */
+/* Does a job as a worker, 0 to threads - 1, each doing one job at a time. Returns false with a
+ * sentence if it failed. */
 typedef bool batch_job(void *context, int worker, int job, struct error *e);
 
 struct batch {
@@ -54,8 +55,8 @@ eval_training_work(void *arg)
 	return NULL;
 }
 
-/* Does jobs 0 to count - 1 on `threads` threads, the caller's among them, or on fewer if the system refuses
- * some. False with a job's sentence if one failed: some are then left undone. */
+/* Does jobs 0 to count - 1 on `threads` threads, including the caller's, or on fewer if the system
+ * refuses some. Returns false with a job's sentence if one failed; others may then be undone. */
 static bool
 batch_run(int threads, int count, batch_job *job, void *context, struct error *e)
 {
@@ -80,15 +81,16 @@ batch_run(int threads, int count, batch_job *job, void *context, struct error *e
 enum { EVAL_MATCH_MOST = 2000 }; /* games */
 
 struct eval_match {
-	const struct eval_weights *than; /* to be beaten; NULL: what is not learned */
-	double elo0, elo1;               /* the hypotheses; elo0 below elo1 */
+	/* the opponent's; NULL: the evaluation that is not learned */
+	const struct eval_weights *than;
+	double elo0, elo1; /* the hypotheses; elo0 below elo1 */
 	int threads;
 };
 
-enum { PAIRS_PER_THREAD = 4 }; /* between two looks at the test */
+enum { PAIRS_PER_THREAD = 4 }; /* between two checks of the test */
 
 struct match {
-	struct self_player **player; /* two for each worker: of p's weights, of the others */
+	struct self_player **player; /* two for each worker: with p's weights and with the others */
 	int (*result)[2];            /* of each pair of a batch, the FIRST player's */
 	int64_t first;               /* pair of the batch */
 };
@@ -129,8 +131,8 @@ play_batches(struct match *m, const struct eval_match *p, struct tally *t,
 	return true;
 }
 
-/* Plays p's weights against the others, with the searches and the openings of p, each opening twice with
- * sides exchanged. The same games, whatever the threads. False with a sentence. */
+/* Plays p's weights against the others with p's searches and openings, each opening twice with
+ * sides exchanged. The games do not depend on the threads. Returns false with a sentence. */
 static bool
 eval_match_play(const struct self_play *p, const struct eval_match *m,
 	struct eval_match_result *out, struct error *e)
@@ -169,7 +171,7 @@ eval_match_play(const struct self_play *p, const struct eval_match *m,
 struct eval_games {
 	const struct game *game;
 	const char *path; /* the caller's */
-	int64_t next;     /* number of the game that is read or written next */
+	int64_t next;     /* number of the next game to read or write */
 	int parts;        /* at least 1 */
 	FILE *file;       /* NULL: closed */
 	int64_t size;     /* bytes of the games read or written */
@@ -178,7 +180,7 @@ struct eval_games {
 struct game_head {
 	int64_t n;
 	int32_t result, plies, count;
-	uint32_t word; /* detects what is no head */
+	uint32_t word; /* marks a valid head */
 };
 
 enum { HEAD_WORD = 0x67656e2e };
@@ -189,8 +191,8 @@ cannot_write(const struct eval_games *f, struct error *e)
 	return error_set(e, "Cannot write %s: %s.", f->path, strerror(errno));
 }
 
-/* Opens the file named in *f, with `create` also a new one, to read from its first game on: f->next is that
- * game's number, 0 to parts - 1. False with a sentence. */
+/* Opens the file named in *f for reading from its first game, whose number is f->next, 0 to parts -
+ * 1. `create` allows a new file. Returns false with a sentence. */
 static bool
 eval_games_open(struct eval_games *f, bool create, struct error *e)
 {
@@ -204,7 +206,7 @@ eval_games_open(struct eval_games *f, bool create, struct error *e)
 		      : error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
 }
 
-/* Whether the positions of a game are such as an evaluation can be asked about; any digest is. */
+/* Returns whether an evaluation can evaluate the positions of a game; any digest is allowed. */
 static bool
 positions_are_sound(const struct game *g, const struct self_play_game *one)
 {
@@ -225,7 +227,7 @@ positions_are_sound(const struct game *g, const struct self_play_game *one)
 	return true;
 }
 
-/* The next game, if there is a whole one that is not damaged. */
+/* Reads the next game, if there is a complete, undamaged one. */
 static bool
 eval_games_read(struct eval_games *f, struct self_play_game *out)
 {
@@ -271,10 +273,10 @@ eval_games_close(struct eval_games *f, struct error *e)
 }
 
 enum {
-	BATCH_PER_THREAD = 16, /* games between two moments at which they are collected */
-	HELD_OUT_OF = 16,      /* one game of so many is only looked at */
+	BATCH_PER_THREAD = 16, /* games between two collections */
+	HELD_OUT_OF = 16,      /* one in this many games is not learned from */
 	PATH_SIZE = 1024,
-	PARTS_MOST = 256, /* that are joined */
+	PARTS_MOST = 256, /* to be joined */
 };
 
 /* ---- positions ---- */
@@ -321,11 +323,11 @@ struct training {
 	const struct eval_training *params;
 	const struct eval_training_news *news;
 	struct store store;
-	struct eval_weights *weights; /* of the last round; NULL: none yet */
-	struct eval_weights *before;  /* with a match: of the round before that */
+	struct eval_weights *weights; /* the last round's; NULL: none yet */
+	struct eval_weights *before;  /* with a match: those of the round before that */
 	bool ended;                   /* by a match, before its last round */
-	struct eval_round round;      /* the one in progress; its games are those of the part */
-	struct eval_games file;       /* of the round, or of the part; closed: not kept */
+	struct eval_round round;      /* the round in progress; its games are the part's */
+	struct eval_games file;       /* of the round or the part; closed: not kept */
 	char path[PATH_SIZE];         /* its */
 	struct error *e;
 
@@ -335,14 +337,14 @@ struct training {
 	int64_t first;
 };
 
-/* The number in its round of the k-th game of the part that is played here. */
+/* Returns the number in its round of the k-th game of the part played here. */
 static int64_t
 number_of(const struct training *t, int64_t k)
 {
 	return t->params->shard + k * t->params->shards;
 }
 
-/* Games of the part. */
+/* Returns the number of games in the part. */
 static int64_t
 games_of_part(const struct eval_training *p)
 {
@@ -371,7 +373,7 @@ path_of(const struct training *t, const char *what, char out[PATH_SIZE])
 	snprintf(out, PATH_SIZE, "%s/%s-%d", t->params->folder, what, t->round.number);
 }
 
-/* Opens the file of the games that are played here, and takes those that it already has. */
+/* Opens the file of the games played here, and takes those it already has. */
 static bool
 open_games(struct training *t)
 {
@@ -394,7 +396,7 @@ open_games(struct training *t)
 		if (!training_take(t, &g))
 			return false;
 	}
-	/* What a kill has left half written goes, and what is damaged: it is played again. */
+	/* Cuts off half-written or damaged games, which are played again. */
 	return (fseek(t->file.file, (long)t->file.size, SEEK_SET) == 0 &&
 		       ftruncate(fileno(t->file.file), t->file.size) == 0) ||
 	       cannot_write(&t->file, t->e);
@@ -408,7 +410,8 @@ keep_game(struct training *t, const struct self_play_game *g)
 
 /* ---- parts that others have played ---- */
 
-/* How many parts the round in progress has files of, 0: none. False with a sentence. */
+/* Finds how many parts the round in progress has files of, 0 for none. Returns false with a
+ * sentence. */
 static bool
 count_parts(const struct training *t, int *parts)
 {
@@ -435,7 +438,7 @@ count_parts(const struct training *t, int *parts)
 	return true;
 }
 
-/* Says so; false. */
+/* Writes the sentence and returns false. */
 static bool
 refuse_part(const struct training *t, int part, int parts, int64_t games)
 {
@@ -445,7 +448,7 @@ refuse_part(const struct training *t, int part, int parts, int64_t games)
 		part + 1, parts, t->round.number, games, part + 1, parts);
 }
 
-/* Takes the games that are not there yet from the parts, which take turns. */
+/* Takes the missing games from the parts in turn. */
 static bool
 take_from(struct training *t, struct eval_games *part, int parts)
 {
@@ -495,7 +498,7 @@ eval_training_play_one(void *context, int worker, int job, struct error *e)
 	return self_player_play(t->player[worker], number_of(t, t->first + job), &t->game[job], e);
 }
 
-/* Plays a batch; false with a sentence. */
+/* Plays a batch. Returns false with a sentence. */
 static bool
 eval_training_play_batch(struct training *t, int count)
 {
@@ -527,7 +530,7 @@ play_parts(struct training *t)
 	return true;
 }
 
-/* How the games of the round in progress are played. */
+/* Returns how the games of the round in progress are played. */
 static struct self_play
 self_play_of(const struct training *t)
 {
@@ -542,7 +545,7 @@ self_play_of(const struct training *t)
 		.seed = rng_mix(p->seed + (uint64_t)t->round.number) };
 }
 
-/* The games of a round that are not in its file yet. */
+/* Plays the games of a round that are not in its file yet. */
 static bool
 training_play_games(struct training *t)
 {
@@ -568,14 +571,14 @@ training_play_games(struct training *t)
 
 /* ---- learning ---- */
 
-/* The rate falls in three steps. */
+/* Returns the learning rate, which falls in three steps. */
 static double
 rate_of(int pass, int passes)
 {
 	return pass * 2 < passes ? .1 : pass * 4 < passes * 3 ? .04 : .015;
 }
 
-/* The weights of a round; those before it are kept for a match. */
+/* Takes the weights of a round; keeps the previous ones for a match. */
 static void
 take_weights(struct training *t, struct eval_weights *w)
 {
@@ -627,7 +630,7 @@ seconds_since(int64_t start_us)
 	return (double)(clock_now_us() - start_us) / 1e6;
 }
 
-/* The weights of a round that was finished before. */
+/* Reads the weights of a round that was finished before. */
 static bool
 read_weights(struct training *t)
 {
@@ -656,7 +659,7 @@ write_weights(struct training *t)
 
 /* ---- against the weights before ---- */
 
-/* A match that was finished before. */
+/* Reads a match that was finished before. */
 static bool
 read_match(struct training *t)
 {
@@ -697,14 +700,15 @@ write_match(struct training *t)
 	return file_replace(path, line, text.used, t->e);
 }
 
-/* Ends the round with the better weights in the file. The first that are learned have none to beat. */
+/* Ends the round with the better weights in the file. The first learned weights have none to
+ * beat. */
 static bool
 finish_round(struct training *t)
 {
 	const struct eval_training *p = t->params;
 
 	if (p->sprt && t->before) {
-		/* How the weights of this round do against those before. */
+		/* Plays the weights of this round against the previous ones. */
 		const struct eval_match match = {
 			.than = t->before, .elo0 = p->elo0, .elo1 = p->elo1, .threads = p->threads
 		};
@@ -720,7 +724,7 @@ finish_round(struct training *t)
 	return eval_write(t->ended ? t->before : t->weights, p->out, t->e);
 }
 
-/* The games of a part of the first round without weights, and nothing else. */
+/* Plays only the games of a part, in the first round without weights. */
 static bool
 play_part(struct training *t)
 {
@@ -782,7 +786,8 @@ run_round(struct training *t, int number)
 	return finish_round(t);
 }
 
-/* What the games depend on: the options, and what the file of --start holds. False with a sentence. */
+/* Writes what the games depend on: the options and the contents of the --start file. Returns false
+ * with a sentence. */
 static bool
 describe(const struct eval_training *p, char out[EVAL_MADE], struct error *e)
 {
@@ -797,8 +802,8 @@ describe(const struct eval_training *p, char out[EVAL_MADE], struct error *e)
 	return true;
 }
 
-/* A folder is one training's: what its games depend on is written in it. One without that, put together
- * from games of others, becomes this one's. */
+/* Checks that the folder belongs to this training, by what its games depend on, which is stored in
+ * it. A folder without that, assembled from other games, becomes this training's. */
 static bool
 take_folder(const struct eval_training *p, struct error *e)
 {

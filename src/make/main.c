@@ -1,4 +1,4 @@
-/* narabe-make: what made the data that is shipped. */
+/* narabe-make: makes the shipped data. */
 #include "cli/cli.h"
 #include "cli/program.h"
 #include "make/make.h"

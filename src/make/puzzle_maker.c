@@ -17,19 +17,19 @@
 
 enum {
 	LEAST_MOVES = 3,      /* to choose from */
-	ENOUGH_TRIES = 10000, /* in a row without a puzzle: there are no more */
-	SEEDS = 5,            /* of the searches that grade it; odd */
+	ENOUGH_TRIES = 10000, /* in a row without a puzzle: gives up */
+	SEEDS = 5,            /* of the grading searches; odd */
 	LEAST_PLAYOUTS = 10,
 	GRADING_MIB = 64,
 };
 
 /* A board's way of making puzzles. */
 struct recipe {
-	int first_ply, last_ply;     /* positions after so many plies of a game */
+	int first_ply, last_ply;     /* range of plies of a game for positions */
 	int least_plies, most_plies; /* of a forced win; 0: anything */
 	int playouts;                /* of the players of those games */
 	int most_playouts;           /* of the searches that grade */
-	bool draws;                  /* moves that alone do not lose count, too */
+	bool draws;                  /* also accepts the only move that does not lose */
 };
 
 static struct recipe
@@ -44,9 +44,10 @@ recipe_of(const struct game *g)
 	return (struct recipe){ 19, 27, 0, 0, 40, 40960, true };
 }
 
-/* ---- how hard it is ---- */
+/* ---- difficulty ---- */
 
-/* Whether a search of so many playouts would play the answer. *proven: any longer one would. */
+/* Returns whether a search of this many playouts would play the answer. *proven: any longer one
+ * would. */
 static bool
 finds(const struct game *g, const struct puzzle *p, int playouts, uint64_t seed, bool *proven)
 {
@@ -80,15 +81,16 @@ ascending(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* The playouts after which a search finds the answer and stays with it, the median of some seeds; or
- * PUZZLE_NEVER. */
+/* Returns the playouts after which a search finds the answer and keeps it, as a median over seeds;
+ * or PUZZLE_NEVER. */
 static int
 playouts_needed(const struct game *g, const struct puzzle *p)
 {
 	int playouts[SEEDS];
 
 	for (int i = 0; i < SEEDS; i++) {
-		/* The least of several budgets, each twice the one before, from which on all find it. */
+		/* Finds the least budget, doubling each time, from which on all budgets find the
+		 * answer. */
 		bool proven = false;
 		int least = PUZZLE_NEVER, most = recipe_of(g).most_playouts;
 
@@ -104,10 +106,10 @@ playouts_needed(const struct game *g, const struct puzzle *p)
 	return playouts[SEEDS / 2];
 }
 
-/* ---- whether it is one ---- */
+/* ---- validity ---- */
 
-/* Whether no shorter win than in `plies` exists, by any moves: the threats that the solver looks for
- * are not the only way. */
+/* Returns whether no shorter win than in `plies` exists by any moves, not only by the threats that
+ * the solver looks for. */
 static bool
 is_shortest(const struct game *g, const struct state *s, int plies)
 {
@@ -137,7 +139,7 @@ wins_at_once(const struct game *g, const struct state *s, move_t m)
 	return g->rules->result(g, &after) != GAME_OPEN;
 }
 
-/* Whether threats win in a fitting number of plies: where they do not, there is nothing to prove. */
+/* Returns whether threats win in a fitting number of plies; otherwise there is nothing to prove. */
 static bool
 threatens(const struct game *g, const struct state *s, const struct recipe *r)
 {
@@ -153,7 +155,7 @@ threatens(const struct game *g, const struct state *s, const struct recipe *r)
 	return win.length >= r->least_plies && win.length <= r->most_plies;
 }
 
-/* Whether the position is a puzzle, without what it takes to find it. */
+/* Returns whether the position is a puzzle, without grading it. */
 static bool
 examine(const struct game *g, const struct state *s, struct puzzle *out)
 {
@@ -182,9 +184,9 @@ examine(const struct game *g, const struct state *s, struct puzzle *out)
 	return true;
 }
 
-/* ---- games to look for them in ---- */
+/* ---- games to search for puzzles ---- */
 
-/* A short search's move; where both move at once the side's that is to choose. */
+/* Returns a short search's move; with simultaneous moves, that of the side to choose. */
 static move_t
 lively_move(const struct game *g, const struct state *s, int playouts, struct rng *rng)
 {
@@ -208,7 +210,7 @@ lively_move(const struct game *g, const struct state *s, int playouts, struct rn
 	return info.best >= 0 ? info.moves[info.best].move : m;
 }
 
-/* The first puzzle of a game. */
+/* Finds the first puzzle of a game. */
 static bool
 look_in_a_game(const struct game *g, struct rng *rng, struct puzzle *out)
 {
@@ -228,9 +230,9 @@ look_in_a_game(const struct game *g, struct rng *rng, struct puzzle *out)
 	return false;
 }
 
-/* ---- which ones are kept ---- */
+/* ---- selection ---- */
 
-/* A cell of the board turned and mirrored, `image` from 0 to 7; every level alike. */
+/* Returns a cell of the rotated or mirrored board, `image` from 0 to 7, the same on every level. */
 static int
 image_of(const struct game *g, int cell, int image)
 {
@@ -242,7 +244,7 @@ image_of(const struct game *g, int cell, int image)
 	return image & 4 ? game_cell(g, y, x, level) : game_cell(g, x, y, level);
 }
 
-/* Whether the boards, which are square, look alike. */
+/* Returns whether two square boards are the same up to symmetry. */
 static bool
 looks_alike(const struct game *g, const struct state *a, const struct state *b, int image)
 {
@@ -265,7 +267,7 @@ puzzle_maker_is_known(const struct puzzles *p, const struct state *s)
 	return false;
 }
 
-/* Very easy ones are at most half of all, where there are enough others. */
+/* Limits very easy puzzles to half of all if there are enough others. */
 static bool
 puzzle_is_wanted(const struct puzzles *p, const struct puzzle *found)
 {
@@ -304,8 +306,8 @@ puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e
 			return error_set(e, "There is no memory for more puzzles.");
 		}
 	}
-	/* As many as asked for, without one that stands for all days of some board: see
-	 * puzzle_board_of_day(). */
+	/* Leaves one puzzle out of the daily ones if a board would otherwise get the same puzzle on
+	 * all its days: see puzzle_board_of_day(). */
 	int boards = 1;
 	while (puzzle_board_at(boards))
 		boards++;
@@ -344,7 +346,7 @@ puzzle_maker_goes_on(void *owner, int done)
 	return !interrupt_seen();
 }
 
-/* The file as a whole, or stdout. */
+/* Writes the whole file, or to stdout. */
 static bool
 write_puzzles(const struct request *r, const struct puzzles *made, struct error *e)
 {

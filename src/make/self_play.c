@@ -1,5 +1,5 @@
-/* Self-play for training: openings at random, then a search of few plies for either side, or one of few
- * playouts for both. */
+/* Self-play for training: random openings, then for each side a search of few plies, or for both
+ * one of few playouts. */
 #include "make/self_play.h"
 
 #include <stdlib.h>
@@ -11,20 +11,21 @@ enum {
 	TABLE_MIB = 1,
 	JOINT_MIB = 16,
 	OPENING_LEAST = 2,
-	OPENING_FEW = 9,   /* so many more, at random */
-	OPENING_MORE = 6,  /* and twice so many at times */
-	CAREFUL_TRIES = 8, /* for a random move that does not lose at once */
-	ASIDE_OF_10 = 4, /* positions of ten, beside which another is valued too; if games stray, */
-	ASIDE_STRAYING = 2, /* beside each */
-	ASIDE_PLIES = 4,    /* of up to so many random moves */
+	OPENING_FEW = 9,   /* up to this many more, at random */
+	OPENING_MORE = 6,  /* and sometimes twice this many */
+	CAREFUL_TRIES = 8, /* to find a random move that does not lose at once */
+	/* out of ten positions, those with another one valued beside them; if games stray, */
+	ASIDE_OF_10 = 4,
+	ASIDE_STRAYING = 2, /* beside each position */
+	ASIDE_PLIES = 4,    /* up to this many random moves away */
 	WALL_SHARE = 10,   /* of a board with trails a cell in so many, at most, gets a wall and its
 	                     * image another, in every second opening */
-	OPENINGS = 1000,   /* tries for one that decides nothing */
-	ENDING_EMPTY = 12, /* where discs count: cells from which endings are solved */
+	OPENINGS = 1000,   /* tries for an opening that decides nothing */
+	ENDING_EMPTY = 12, /* if discs count: empty cells from which endings are solved */
 };
 
 struct self_player {
-	struct self_play play; /* its game: the board of the game in progress */
+	struct self_play play; /* its `game` is the board of the game in progress */
 	const struct game *given;
 	struct engine *engine; /* NULL until it first thinks */
 	struct rng rng;
@@ -52,7 +53,7 @@ self_player_destroy(struct self_player *p)
 	free(p);
 }
 
-/* Starts a search at *s, in the engine that there is. */
+/* Starts a search at *s in the existing engine. */
 static bool
 self_play_start(
 	struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
@@ -64,7 +65,7 @@ self_play_start(
 	return p->engine;
 }
 
-/* By decoupled UCT. */
+/* Searches by decoupled UCT. */
 static bool
 start_joint(struct self_player *p, const struct state *s, struct error *e)
 {
@@ -96,7 +97,7 @@ start_negamax(struct self_player *p, const struct state *s, struct error *e)
 	return self_play_start(p, &task, s, e);
 }
 
-/* What the search finds at *s. */
+/* Searches at *s and waits for the result. */
 static bool
 self_play_think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
 {
@@ -109,7 +110,7 @@ self_play_think(struct self_player *p, const struct state *s, struct report *out
 	return true;
 }
 
-/* Whether the side to move at *s wins with its next move. */
+/* Returns whether the side to move at *s wins with its next move. */
 static bool
 self_play_wins_at_once(const struct game *g, const struct state *s)
 {
@@ -127,7 +128,7 @@ self_play_wins_at_once(const struct game *g, const struct state *s)
 	return false;
 }
 
-/* A random move of the side to move, or of both where they choose at once. */
+/* Plays a random move of the side to move, or of both with simultaneous moves. */
 static void
 step_at_random(struct self_player *p, struct state *s)
 {
@@ -140,7 +141,8 @@ step_at_random(struct self_player *p, struct state *s)
 	}
 }
 
-/* Whether a random move may do: it does not lose at once, or end what both have chosen. */
+/* Returns whether a random move is acceptable: it does not lose at once or, with simultaneous
+ * moves, end the game. */
 static bool
 is_careful(const struct game *g, const struct state *next)
 {
@@ -149,7 +151,7 @@ is_careful(const struct game *g, const struct state *next)
 	return g->counts_discs || !self_play_wins_at_once(g, next);
 }
 
-/* Plays a random move that does not lose at once, where one is found soon. */
+/* Plays a random move that does not lose at once, if one is found soon. */
 static void
 play_any(struct self_player *p, struct state *s)
 {
@@ -165,7 +167,7 @@ play_any(struct self_player *p, struct state *s)
 	*s = next;
 }
 
-/* What a position is worth in which neither side can reach the other any more, as on a Tron board. */
+/* Values a position in which neither side can reach the other any more, as on a Tron board. */
 static bool
 is_apart(const struct game *g, const struct state *s, double *value)
 {
@@ -178,7 +180,7 @@ is_apart(const struct game *g, const struct state *s, double *value)
 	return true;
 }
 
-/* Whether a game can begin here. */
+/* Returns whether a game can begin here. */
 static bool
 is_open(const struct game *g, const struct state *s)
 {
@@ -188,7 +190,7 @@ is_open(const struct game *g, const struct state *s)
 	       !is_apart(g, s, &unused);
 }
 
-/* Puts walls on some cells of every so many, each with its image across the middle of the board. */
+/* Puts walls on a share of the cells, each with its image across the middle of the board. */
 static void
 add_walls(struct self_player *p, struct state *s)
 {
@@ -206,7 +208,7 @@ add_walls(struct self_player *p, struct state *s)
 	}
 }
 
-/* A position after random moves in which nobody can win at once. */
+/* Returns a position after random moves in which neither side can win at once. */
 static struct state
 open_game_at_random(struct self_player *p)
 {
@@ -248,21 +250,21 @@ self_play_add(const struct self_player *p, const struct state *s, double value,
 	};
 }
 
-/* The value of a game that ends with these discs for the first player. */
+/* Returns the value of a game that ends with these discs for the first player. */
 static double
 value_of_discs(const struct game *g, int discs)
 {
 	return eval_value(eval_patterns_of(g)->disc * discs);
 }
 
-/* What a search has found: where discs count, a solved ending is worth its margin. */
+/* Returns a search's value; if discs count, a solved ending is worth its margin. */
 static double
 value_found(const struct game *g, const struct report *found)
 {
 	return g->counts_discs && found->known ? value_of_discs(g, found->exact) : found->value;
 }
 
-/* Values a position beside the game: so many random moves from *s. */
+/* Values a position beside the game, this many random moves from *s. */
 static bool
 look_aside(struct self_player *p, const struct state *s, int plies, struct self_play_game *out,
 	struct error *e)
@@ -297,14 +299,15 @@ look_around(
 	return true;
 }
 
-/* Whether the next move is a random one. Not drawn where none is, so that games stay the same. */
+/* Returns whether the next move is random. Draws no number if none can be, so that games stay the
+ * same. */
 static bool
 strays(struct self_player *p)
 {
 	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
 }
 
-/* The likeliest choice of a side. */
+/* Returns the most likely choice of a side. */
 static move_t
 self_play_best_of(const struct joint_side *own)
 {
@@ -315,7 +318,7 @@ self_play_best_of(const struct joint_side *own)
 	return own->choice[best].move;
 }
 
-/* Plays what a search has found best, for both sides where they choose at once. */
+/* Plays the search's best move, for both sides with simultaneous moves. */
 static void
 play_found(const struct game *g, struct state *s, const struct report *found)
 {
@@ -330,8 +333,8 @@ play_found(const struct game *g, struct state *s, const struct report *found)
 	game_play_joint(g, s, move[0], move[1]);
 }
 
-/* Plays on from *s; *value is what the game is worth. Positions of the game are marked: their values
- * are still those of the search. */
+/* Plays the game to its end from *s; *value becomes its value. Marks the game's positions, whose
+ * values are still the search's. */
 static bool
 self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct self_play_game *out,
 	double *value, struct error *e)
@@ -358,7 +361,7 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 		of_game[out->count] = false;
 		if (!look_around(p, s, out, e))
 			return false;
-		if (strays(p)) { /* the result says nothing of what was before */
+		if (strays(p)) { /* the result says nothing about earlier positions */
 			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
 			play_any(p, s);
 		} else {
@@ -373,7 +376,7 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 
 /* ---- against each other ---- */
 
-/* Both sides' moves from a search of each player, the first of whom is on `side`. */
+/* Plays both sides' moves, found by a search of each player; the first is on `side`. */
 static bool
 step_of_both(struct self_player *const player[2], enum side side, struct state *s, struct error *e)
 {
@@ -390,7 +393,7 @@ step_of_both(struct self_player *const player[2], enum side side, struct state *
 	return true;
 }
 
-/* A move of whoever it is the turn of; *proven is set where the search has proven the result. */
+/* Plays a move of the player to move; sets *proven if the search has proven the result. */
 static bool
 step_in_turn(struct self_player *const player[2], enum side side, struct state *s, int *proven,
 	struct error *e)
@@ -405,7 +408,8 @@ step_in_turn(struct self_player *const player[2], enum side side, struct state *
 	return true;
 }
 
-/* The board of a game: one of those that patterns for many are learned on, if that is the one given. */
+/* Returns the board of game n: in turn one of the boards whose patterns are learned together, if
+ * `given` is the one that stands for them; else `given`. */
 static const struct game *
 self_play_board_of(const struct game *given, int64_t n)
 {

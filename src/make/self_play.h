@@ -1,5 +1,5 @@
-/* Games that an alpha-beta search plays against itself, or decoupled UCT where both sides choose at once, and
- * the positions of them from which an evaluation learns. */
+/* Games that alpha-beta, or decoupled UCT for simultaneous moves, plays against itself, and their
+ * positions from which an evaluation learns. */
 #ifndef NARABE_MAKE_SELF_PLAY_H
 #define NARABE_MAKE_SELF_PLAY_H
 
@@ -14,14 +14,16 @@ enum {
 struct self_play {
 	const struct game *game;
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
-	int depth;                          /* of each search, in plies; */
-	int64_t nodes; /* it goes deeper until it has searched this many positions; 0: no deeper. Of
-	                * decoupled UCT, which has no depth: playouts; 0: SELF_PLAY_PLAYOUTS */
-	double result; /* what the result of a game counts for in the value of its positions;
-	                    * the rest is the search's */
-	double stray;  /* share of moves played at random, 0: none. Above 0 twice as many positions
-	                * beside the game are valued, up to four random moves away: like those that a
-	                * search evaluates, of which most moves are bad */
+	int depth;                          /* of each search, in plies */
+	/* the search goes deeper until it has searched this many positions; 0: no deeper. For
+	 * decoupled UCT, which has no depth: playouts; 0: SELF_PLAY_PLAYOUTS */
+	int64_t nodes;
+	/* weight of the game's result in the value of its positions; the rest is the search's */
+	double result;
+	/* share of moves played at random; 0: none. Above 0 twice as many positions beside the game
+	 * are valued, up to four random moves away: they resemble the positions that a search
+	 * evaluates, reached mostly by bad moves */
+	double stray;
 	uint64_t seed;
 };
 
@@ -33,18 +35,21 @@ struct self_play_game {
 	struct eval_position position[SELF_PLAY_PER_PLY * GAME_MAX_PLIES];
 };
 
-/* Returns a player of such games; one thread's own. Returns NULL with a sentence. */
+/* Creates a player of such games, for one thread. Returns NULL with a sentence. */
 struct self_player *self_player_create(const struct self_play *p, struct error *e);
+
+/* Frees a player. */
 void self_player_destroy(struct self_player *p);
 
-/* Plays game n, which depends on nothing but n and what the player was created with: random moves first, then the
- * search's; the values of positions along it, and of some beside it. Returns false with a sentence. */
+/* Plays game n, random moves first, then the search's, and values positions of the game and some
+ * beside it. The game depends only on n and the player's parameters. Returns false with a
+ * sentence. */
 bool self_player_play(
 	struct self_player *p, int64_t n, struct self_play_game *out, struct error *e);
 
-/* Plays two players of the same game and searches against each other, from the random opening of a pair of games;
- * the first of them is on `side`. *result is the FIRST player's. The same numbers give the same game. Returns false
- * with a sentence. */
+/* Plays two players with the same board and searches against each other from the random opening of
+ * a pair of games; the first of them is on `side`. *result is the FIRST player's. The same
+ * arguments give the same game. Returns false with a sentence. */
 bool self_player_duel(struct self_player *const player[2], int64_t pair, enum side side,
 	int *result, struct error *e);
 

@@ -1,4 +1,4 @@
-/* narabe train --eval: rounds of self-play and learning, a line for each. */
+/* narabe train --eval: rounds of self-play and learning, with a line for each. */
 #include "make/make.h"
 
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 struct printer {
 	bool json;
 	json_t *rows;
-	int finished; /* the last round that the folder had already; 0: none */
+	int finished; /* the last round already in the folder; 0: none */
 	struct progress progress;
 	char label[32];
 };
@@ -127,7 +127,7 @@ print_finished(void *context, int round)
 		printf("%5d finished before\n", round);
 }
 
-/* The command that makes the same weights again, but for paths and rounds. */
+/* Writes the command that makes the same weights again, without paths and rounds. */
 static void
 train_eval_describe(const struct train_eval_request *q, const struct game *g, int64_t seed,
 	char *out, size_t size)
@@ -195,7 +195,7 @@ train_eval(const struct train_eval_request *q)
 		.start = q->start,
 		.out = q->out,
 		.folder = q->folder };
-	/* The options that have a form of their own. */
+	/* Options in a special form. */
 	t.sprt = q->sprt;
 	if (!((!q->sprt || run_sprt_read(q->sprt, &t.elo0, &t.elo1)) &&
 		    (!q->shard || run_shard_read(q->shard, &t.shard, &t.shards))))

@@ -27,10 +27,10 @@ static const struct param table[] = {
 	{ 0 },
 };
 
-/* One search, for the thread that makes it. */
+/* One search, for the thread that runs it. */
 struct measuring {
 	struct evaluation ev;
-	struct report report, exact; /* nothing is known to be exact */
+	struct report report, exact; /* `exact` has no values */
 	struct error e;
 	bool fine;
 };

@@ -1,4 +1,4 @@
-/* narabe experiment: published experiments, repeated. */
+/* narabe experiment: repeats published experiments. */
 #include "lab/experiments/experiment.h"
 
 #include <dirent.h>
@@ -40,7 +40,8 @@ is_recipe(const struct dirent *entry)
 	return ends_as_file(entry->d_name);
 }
 
-/* The sorted names of the shipped files, each to be freed; -1 without a folder. */
+/* Returns the number of shipped files and their sorted names, each to be freed; -1 without a
+ * folder. */
 static int
 shipped(struct dirent ***names)
 {
@@ -80,7 +81,7 @@ recipe_each(void (*each)(const struct recipe *r))
 
 /* ---- reading ---- */
 
-/* Finds the file; false after a sentence if there is no shipped one of this name. */
+/* Finds the file. Returns false after a sentence if there is no shipped one with this name. */
 static bool
 recipe_find(struct recipe *r, const char *name)
 {
@@ -143,7 +144,7 @@ recipe_close(struct recipe *r)
 
 /* ---- checking ---- */
 
-/* "FILE:LINE" of a setting. */
+/* Writes the "FILE:LINE" of a setting. */
 static void
 recipe_where(const struct recipe *r, const config_setting_t *setting, char out[RECIPE_WHERE])
 {
@@ -273,7 +274,7 @@ const struct param cli_experiment_arguments[] = {
 	{ 0 },
 };
 
-/* ---- what the names in a part mean ---- */
+/* ---- the values of the names in a part ---- */
 
 void
 scope_set(struct scope *s, const char *name, const char *text)
@@ -283,7 +284,7 @@ scope_set(struct scope *s, const char *name, const char *text)
 	while (i < s->count && strcmp(s->of[i].name, name) != 0)
 		i++;
 	if (i == VALUES_MOST)
-		return; /* then the name has no meaning, which is refused where it is used */
+		return; /* the name then has no value, which is refused where it is used */
 	s->count = i < s->count ? s->count : i + 1;
 	s->of[i].name = name;
 	snprintf(s->of[i].text, VALUE_TEXT, "%s", text);
@@ -297,7 +298,7 @@ scope_size(const struct scope *s)
 	return size ? config_setting_get_member(s->part, size) : NULL;
 }
 
-/* A member of the size that is run, else of another group. */
+/* Returns a member of the chosen size, else of the other group. */
 static const config_setting_t *
 sized(const struct scope *s, const config_setting_t *group, const char *name)
 {
@@ -313,7 +314,8 @@ counts_playouts(const char *name)
 	return strstr(name, "playouts") != NULL;
 }
 
-/* Leaves out the numbers above the limit of a list "100,200,500"; a single number becomes the limit. */
+/* Drops the numbers above the limit from a list "100,200,500"; a single number becomes the
+ * limit. */
 static void
 limit(int64_t most, char *list, size_t size)
 {
@@ -331,7 +333,7 @@ limit(int64_t most, char *list, size_t size)
 	snprintf(list, size, "%s", out);
 }
 
-/* What a name means; false if nothing says. */
+/* Looks up a name's value. Returns false if it has none. */
 static bool
 scope_look_up(const struct scope *s, const char *name, char *out, size_t size)
 {
@@ -397,7 +399,7 @@ loop_check(const struct experiment *x, const config_setting_t *loop)
 	return true;
 }
 
-/* The values of the kth member of a loop. */
+/* Returns the values of the kth member of a loop. */
 static const config_setting_t *
 loop_values(const struct scope *s, const config_setting_t *loop, int k)
 {
@@ -456,13 +458,13 @@ loop_set(struct scope *s, const config_setting_t *loop, int row)
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
-	bool games; /* in a file, which is resumed; in parts */
+	bool games; /* its games are stored in a file, can be resumed and divided into parts */
 } commands[] = { { "match", cli_match, true }, { "sweep", cli_sweep, true },
 	{ "league", cli_league, true }, { "train", cli_train, false },
 	{ "eval", experiment_eval, false }, { "players", experiment_players, false } };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* Which of them a part runs; -1: none. */
+/* Returns the index of the command that a part runs, or -1. */
 static int
 command_of(const config_setting_t *part)
 {
@@ -477,7 +479,8 @@ command_of(const config_setting_t *part)
 	return -1;
 }
 
-/* The file of the games: named by the member `file`, what stands before a colon left out, or by the part. */
+/* Sets the path of the file of games, named by the member `file`, with the values of names cut
+ * after a colon, or by the part. */
 static bool
 name_file(struct scope *s)
 {
@@ -491,13 +494,13 @@ name_file(struct scope *s)
 	}
 	if (!scope_fill(&names, recipe_text(s->part, "file", "{name}"), name, sizeof name))
 		return false;
-	for (char *c = name; *c; c++) /* a board from a file has its path there */
+	for (char *c = name; *c; c++) /* a board from a file has its path in the name */
 		*c = *c == '/' ? '-' : *c;
 	snprintf(s->path, sizeof s->path, "%.3000s/%s.jsonl", s->x->folder, name);
 	return true;
 }
 
-/* As one would type it. */
+/* Prints a command as one would type it. */
 static void
 print_words(int argc, char *const *argv)
 {
@@ -565,7 +568,8 @@ part_run(struct scope *s, json_t **result, double *seconds)
 		if (commands[command].run != experiment_players)
 			print_words(
 				argc - (result != NULL), argv); /* for a person, without --json */
-		else if (x->named != s->part) /* there is no such command: the part as a whole */
+		/* players is no shell command: prints how to run the whole part */
+		else if (x->named != s->part)
 			printf("narabe experiment %s --part %s\n", x->recipe.name,
 				recipe_text(s->part, "name", ""));
 		x->named = s->part;
@@ -602,14 +606,14 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 		char path[RECIPE_PATH];
 		snprintf(path, sizeof path, "%.3000s/%s.%s", x->folder, name, ends[i]);
 		if (!figure_write(f, path, &e)) {
-			x->no_gnuplot = true; /* and the exit code says so */
+			x->no_gnuplot = true; /* reflected in the exit code */
 			cli_fail(CLI_FAILED, "%s", e.text);
 		}
 	}
 }
 
-/* Where the score over one side's budget reaches a half, for each value of the other's: "so many playouts are
- * worth such a depth", from the figure of a sweep. */
+/* Prints and draws, from the figure of a sweep, where the score over one side's budget reaches a
+ * half for each value of the other's: how many playouts are worth which depth. */
 static void
 show_equal(struct experiment *x, const char *title, const char *name, const struct figure *sweep)
 {
@@ -646,7 +650,7 @@ show_equal(struct experiment *x, const char *title, const char *name, const stru
 	free(f);
 }
 
-/* A command that prints its own table: its figure, from the games. */
+/* Runs a command that prints its own table, and draws its figure from the games. */
 int
 part_plain(struct scope *s)
 {
@@ -721,7 +725,8 @@ experiment_parts(const struct experiment *x)
 	return recipe_count(config_root_setting(&x->recipe.config), "parts");
 }
 
-/* Whether a part or a row of it has this name, or, if it `begins` with that, one with a dash behind it. */
+/* Returns whether a part or one of its rows has this name or, with `begins`, one that continues it
+ * after a dash. */
 static bool
 any_name(const config_setting_t *part, const char *only, bool begins)
 {
@@ -737,7 +742,8 @@ any_name(const config_setting_t *part, const char *only, bool begins)
 	return false;
 }
 
-/* Whether --part means the name itself, which something has; otherwise what begins with it and a dash. */
+/* Returns whether a part or row has exactly the name of --part; otherwise it selects names that
+ * continue it after a dash. */
 static bool
 is_exact(const struct experiment *x)
 {
@@ -748,7 +754,7 @@ is_exact(const struct experiment *x)
 	return false;
 }
 
-/* Whether the part is to run, or a row of it. */
+/* Returns whether the part, or a row of it, is to run. */
 static bool
 part_is_wanted(const struct experiment *x, const config_setting_t *part)
 {
@@ -763,7 +769,7 @@ part_wants_row(const struct scope *s)
 	const char *only = s->x->only;
 	char name[VALUE_TEXT];
 
-	/* A row without a name has that of the part. */
+	/* A row without a name has the part's. */
 	return !only || strcmp(recipe_text(s->part, "name", ""), only) == 0 || !is_exact(s->x) ||
 	       (scope_look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
 }
@@ -785,7 +791,7 @@ scope_of(struct experiment *x, const config_setting_t *part)
 	return s;
 }
 
-/* Checks the members of a part, then its commands; false after a sentence. */
+/* Checks the members of a part, then its commands. Returns false after a sentence. */
 static bool
 check_part(struct experiment *x, const config_setting_t *part)
 {
@@ -821,7 +827,7 @@ check_part(struct experiment *x, const config_setting_t *part)
 	return fine;
 }
 
-/* Checks the experiment; returns CLI_FINE, or the exit code after a sentence. */
+/* Checks the experiment. Returns CLI_FINE, or the exit code after a sentence. */
 static int
 experiment_check(struct experiment *x)
 {

@@ -1,5 +1,5 @@
-/* Parts with players: a league of all of them on a board, or on several with a table of all boards beside the
- * published one. */
+/* Parts with players: a league of all of them on one board, or on several with a table of all
+ * boards beside the published one. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,9 +77,9 @@ part_league_check(const struct experiment *x, const config_setting_t *part)
 
 struct roster {
 	char (*text)[VALUE_TEXT];
-	int *place; /* of each in the recipe's list */
+	int *place; /* of each player in the recipe's list */
 	int count;  /* taking part */
-	int listed; /* including those that `every` and --playouts leave out */
+	int listed; /* including those omitted by `every` and --playouts */
 };
 
 /* False after a sentence. */
@@ -145,8 +145,9 @@ roster_finish(struct roster *l)
 	free(l->place);
 }
 
-/* Writes the file of players that the command names {players}: into the folder; before anything is played, as a
- * temporary one; where commands are printed, as one would type it. False after a sentence. */
+/* Writes the file of players, {players} in the command: to the experiment's folder; to a temporary
+ * file if commands are only checked; to stdout as a shell command if they are printed. Returns
+ * false after a sentence. */
 static bool
 write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 {
@@ -189,7 +190,7 @@ struct score {
 	int64_t games;
 };
 
-/* Of all players of the recipe on all boards: [row * columns + column]. */
+/* The scores of all the recipe's players on all boards: [row * columns + column]. */
 struct cross_table {
 	int players, boards;
 	struct score *pair, *on, *total;
@@ -246,7 +247,7 @@ print_share(const struct score *s)
 		printf("    -");
 }
 
-/* Prints the table, and puts the totals, ours with their intervals, into the figure. */
+/* Prints the table and adds the totals to the figure, ours with their intervals. */
 static void
 print_cross_table(const config_setting_t *part, const struct cross_table *c, struct figure *f)
 {

@@ -1,6 +1,7 @@
-/* Tron for three or four, for the experiments: searches for moves that all choose at once, two kinds of them against
- * each other on a square board. A value is a vector, what each player gets: the last alive has 1, those who die together
- * last share it. Knows nothing of the two-player game, its boards and its searches. */
+/* Tron for three or four players, for the experiments: two kinds of search for simultaneous moves
+ * play each other on a square board. A value is a vector of each player's payoff: the last survivor
+ * gets 1, players who die last together share it. Independent of the two-player game, its boards
+ * and its searches. */
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -17,14 +18,15 @@
 
 enum {
 	MOST = 4,   /* players */
-	MOVES = 3,  /* of a player: its own trail is behind it, and it begins at an edge */
-	JOINT = 81, /* moves of all of them */
-	SIDE = 15,  /* cells of a board's side, at most; around it is a wall */
+	MOVES = 3,  /* of a player: its own trail, or at the start an edge, is behind it */
+	JOINT = 81, /* joint moves of all players */
+	SIDE = 15,  /* most cells of a board's side; a wall surrounds the board */
 	WIDE = SIDE + 2,
 	MOST_PLAYOUTS = 1000000,
 };
 
-/* How a search sees the others, and in which order they choose in its tree. */
+/* The kinds of search: whether the players choose in sequence in its tree, and whether it expects
+ * the others to play against it. */
 enum { SEQUENTIAL = 1, PARANOID = 2 };
 static const char kinds[] = "decoupled sequential decoupled-paranoid sequential-paranoid";
 
@@ -38,13 +40,13 @@ struct request {
 /* ---- rules ---- */
 
 struct board {
-	int players, alive;      /* of `alive` each bit is a player */
+	int players, alive;      /* `alive` has a bit for each player */
 	int head[MOST];          /* cells */
 	bool taken[WIDE * WIDE]; /* by walls and trails */
-	float payoff[MOST];      /* once at most one is alive */
+	float payoff[MOST];      /* set once at most one player is alive */
 };
 
-/* From the middles of the edges, each heading inwards; of three players the fourth edge is free. */
+/* Starts the players at the middles of the edges. With three players the fourth edge is free. */
 static void
 board_start(struct board *b, int players, int side)
 {
@@ -61,7 +63,7 @@ board_start(struct board *b, int players, int side)
 		b->taken[b->head[i] = head[i]] = true;
 }
 
-/* The cells that a player can go to: free ones; with none left, the one to its right, where it dies. */
+/* Lists the free cells a player can move to; without any, the cell to its right, where it dies. */
 static int
 board_moves(const struct board *b, int player, int to[MOVES])
 {
@@ -77,7 +79,7 @@ board_moves(const struct board *b, int player, int to[MOVES])
 	return count;
 }
 
-/* All who are alive move at once; two on the same cell both die. */
+/* Moves all living players at once. Players who meet on a cell die. */
 static void
 board_play(struct board *b, const int to[MOST])
 {
@@ -121,8 +123,9 @@ crowd_play_out(struct board *b, struct rng *rng)
 
 /* ---- searches ---- */
 
-/* A table for a player in a position: decoupled, one for each of them and a next node for every joint move;
- * sequential, only that of the player whose turn it is, and a next node for each of its moves. */
+/* A node with statistics of each player's moves. Decoupled: for all players, with a next node for
+ * every joint move. Sequential: only for the player whose turn it is, with a next node for each of
+ * its moves. */
 struct vector_node {
 	int visits;
 	struct {
@@ -135,11 +138,11 @@ struct vector_node {
 struct vector_tree {
 	struct vector_node *node;
 	int count;
-	int first, kind; /* who searches, and how */
+	int first, kind; /* the searching player, and the kind of its search */
 	double c;
 };
 
-/* UCB1 with values from 0 to 1; moves never tried first, in their order. */
+/* Selects a move by UCB1 with values from 0 to 1; untried moves first, in order. */
 static int
 crowd_select(const struct vector_tree *t, const struct vector_node *n, int player, int count)
 {
@@ -158,14 +161,15 @@ crowd_select(const struct vector_tree *t, const struct vector_node *n, int playe
 	return at;
 }
 
-/* What a result is worth to a player: its own part, or to a paranoid search what the searching one does not get. */
+/* Returns the worth of a result to a player: its own payoff or, for the opponents of a paranoid
+ * search, what the searching player does not get. */
 static float
 crowd_worth(const struct vector_tree *t, const float payoff[MOST], int player)
 {
 	return t->kind & PARANOID && player != t->first ? 1 - payoff[t->first] : payoff[player];
 }
 
-/* One playout: a node is added where the tree ends. */
+/* Makes a playout and adds a node at the end of the tree. */
 static void
 crowd_descend(struct vector_tree *t, struct board b, struct rng *rng)
 {
@@ -191,7 +195,7 @@ crowd_descend(struct vector_tree *t, struct board b, struct rng *rng)
 			path[length].node = at;
 			path[length].player = i;
 			path[length++].move = move;
-			if (t->kind & SEQUENTIAL) { /* the next one sees this choice */
+			if (t->kind & SEQUENTIAL) { /* the next player sees this choice */
 				int *next = &t->node[at].next[move];
 				bool known = *next != 0;
 				*next = known ? *next : t->count++;
@@ -216,7 +220,7 @@ crowd_descend(struct vector_tree *t, struct board b, struct rng *rng)
 	}
 }
 
-/* The cell that a search goes to: of the move most often tried. */
+/* Searches and returns the cell of the most visited move. */
 static int
 crowd_search(struct vector_tree *t, const struct board *b, int64_t playouts, struct rng *rng)
 {
@@ -239,11 +243,12 @@ struct games {
 	const struct request *r;
 	_Atomic int next;
 	_Atomic bool no_memory;
-	float *points; /* of each game: what A's players got on average, less what B's did */
-	float *share;  /* what A's got */
+	float *points; /* for each game: the mean of A's players less that of B's */
+	float *share;  /* for each game: the mean of A's players */
 };
 
-/* In game n the bits of 1 + n mod (2^players - 2) say whose A's places are: each distribution with both kinds in turn. */
+/* Plays game n. The bits of 1 + n mod (2^players - 2) are A's places, so that every distribution of
+ * both kinds comes in turn. */
 static void
 crowd_play_game(const struct games *g, int n, struct vector_tree *t)
 {
@@ -277,7 +282,7 @@ crowd_thread(void *arg)
 	struct games *g = arg;
 	struct vector_tree t = { .c = g->r->c, .count = 1 };
 
-	/* A playout adds one node, a sequential one at most one too. */
+	/* A playout adds at most one node. */
 	t.node = calloc((size_t)g->r->playouts + 2, sizeof *t.node);
 	if (!t.node)
 		atomic_store(&g->no_memory, true);
@@ -287,7 +292,7 @@ crowd_thread(void *arg)
 	return NULL;
 }
 
-/* The mean, and half of its 95 % interval. */
+/* Returns the mean and half of its 95 % interval. */
 static double
 crowd_mean(const float *x, int64_t count, double *half)
 {

@@ -1,5 +1,5 @@
-/* Parts with columns: a row for every run of a command, or for every element of a list that it gives, and below
- * each what was published. */
+/* Parts with columns: a row for every run of a command, or for every element of a list in its
+ * result, with the published values below. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ part_table_check(const struct experiment *x, const config_setting_t *part)
 
 /* ---- values ---- */
 
-/* What a command gave, once for each of what is pooled: a list of objects. */
+/* The results of a command, a list with an object for each pooled run. */
 struct outcome {
 	json_t *list;
 	double seconds;
@@ -77,7 +77,8 @@ struct number {
 	double value, low, high, spread;
 };
 
-/* The value at the end of a path, "moves.b2.value": members, numbers of elements, or moves by their names. */
+/* Returns the value at a path, "moves.b2.value", of members, indices of elements, or moves by
+ * name. */
 static const json_t *
 at_path(const json_t *o, const char *path, size_t length)
 {
@@ -109,7 +110,7 @@ at_path(const json_t *o, const char *path, size_t length)
 	return o;
 }
 
-/* The number at a path, or the quotient of those at two: "playouts/elapsed_ms". */
+/* Reads the number at a path, or the quotient of those at two: "playouts/elapsed_ms". */
 static bool
 json_number_at(const json_t *o, const char *path, double *out)
 {
@@ -123,7 +124,8 @@ json_number_at(const json_t *o, const char *path, double *out)
 	return json_is_number(value);
 }
 
-/* What results of matches give together; false: it is no word for one, or there are no games. */
+/* Computes a figure of all the matches together. Returns false if the word does not name one, or
+ * there are no games. */
 static bool
 of_games(const struct outcome *o, const char *word, struct number *out)
 {
@@ -150,7 +152,7 @@ of_games(const struct outcome *o, const char *word, struct number *out)
 	return true;
 }
 
-/* The mean of an object's values, and of all objects'. */
+/* Returns a column's value: the mean of its paths over all objects. */
 static struct number
 cell_number(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
@@ -217,7 +219,7 @@ decimals_of(const config_setting_t *column)
 	return recipe_int(column, "decimals", 0);
 }
 
-/* Blanks that are printed as soon as something follows them on the line. */
+/* Pending blanks, printed as soon as something follows on the line. */
 static int blanks;
 
 static void
@@ -248,7 +250,7 @@ end_line(void)
 	blanks = 0;
 }
 
-/* Of what stands behind a number: an interval, or how far it spreads. */
+/* Returns the width of what follows a number: an interval or a spread. */
 static int
 tail_of(const config_setting_t *column)
 {
@@ -271,7 +273,7 @@ column_width(const config_setting_t *column)
 	return head > width ? head : width;
 }
 
-/* A number right before the place of what stands behind it. */
+/* Prints a number, aligned before the column of its interval or spread. */
 static void
 print_cell(const config_setting_t *column, const char *number, const char *tail)
 {
@@ -281,7 +283,7 @@ print_cell(const config_setting_t *column, const char *number, const char *tail)
 	put_label(tail, tail_of(column));
 }
 
-/* A list of numbers, as beads are. */
+/* Writes a list of numbers, such as beads. */
 static void
 list_text(const json_t *list, char *out, size_t size)
 {
@@ -320,7 +322,7 @@ cell_print(const struct outcome *o, const config_setting_t *column, const char *
 	print_cell(column, cell, tail);
 }
 
-/* What was published at a row; false if nothing was. */
+/* Writes the published value of a row. Returns false if there is none. */
 static bool
 published_at(const config_setting_t *column, int row, char *out, size_t size, double *number)
 {
@@ -374,7 +376,7 @@ print_published(const config_setting_t *part, int row, int width)
 	end_line();
 }
 
-/* What stands before a group of columns. */
+/* Prints the separator before a group of columns. */
 static void
 cell_put_group(int group, int gap)
 {
@@ -403,8 +405,8 @@ print_heads(const config_setting_t *part, int groups, int gap)
 
 /* ---- running ---- */
 
-/* Runs the command for all that is pooled at a row, several times with the next seeds where the part's name
- * `repeat` says so. */
+/* Runs the command for all pooled values of a row; with {seed} in the command {searches} times,
+ * each with the next seed. */
 static int
 collect(struct scope *s, struct outcome *out)
 {
@@ -485,7 +487,7 @@ figures_start(const config_setting_t *part)
 	return f;
 }
 
-/* Adds a row's points; `series` names those of a group, NULL: the columns' heads do. */
+/* Adds a row's points. `series` names a group's series; NULL: the columns' heads name them. */
 static void
 figures_add(struct figure *f, const config_setting_t *part, const struct outcome *o,
 	const char *series, const char *over, int row, double x)
@@ -518,7 +520,7 @@ figures_add(struct figure *f, const config_setting_t *part, const struct outcome
 
 /* ---- kinds of rows ---- */
 
-/* A row for every run. */
+/* Prints a row for every run. */
 static int
 play_runs(struct scope *s, struct figure *f)
 {
@@ -564,7 +566,7 @@ play_runs(struct scope *s, struct figure *f)
 	return code;
 }
 
-/* A row for every element of a list of the result; the runs stand side by side. */
+/* Prints a row for every element of a list in the result, with the runs side by side. */
 static int
 play_elements(struct scope *s, struct figure *f)
 {

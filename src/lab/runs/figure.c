@@ -1,4 +1,4 @@
-/* Figures: their points. */
+/* Figures: points, and drawing with gnuplot. */
 #include "lab/runs/figure.h"
 
 #include <assert.h>
@@ -98,7 +98,7 @@ figure_choose_scale(struct figure *f)
 			most = fmax(most, f->series[i].points[k].x);
 		}
 	}
-	/* Such values read better on a logarithmic scale. */
+	/* Values over such a range read better on a logarithmic scale. */
 	f->log_x = least > 0 && most >= 30 * least;
 }
 
@@ -121,7 +121,7 @@ crossing_end(const struct figure_point *p, enum end end)
 	return end == END_LOW ? p->low : end == END_HIGH ? p->high : p->y;
 }
 
-/* Where an end first reaches the level: the first x if at once, the last if never. */
+/* Returns where an end first reaches the level: the first x if at once, the last if never. */
 static double
 crossing_of(const struct figure_series *s, double level, enum end end)
 {
@@ -203,7 +203,7 @@ enum { COLORS = sizeof colors / sizeof colors[0] };
 static const int shapes[] = { 7, 4, 9, 12, 5, 6, 13, 8, 11, 2, 10, 1 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0], DASHES = 5 };
 
-/* With so many points a series is drawn as a line without symbols, its intervals as a band. */
+/* From this many points on a series is drawn as a line without symbols, its intervals as a band. */
 enum { MANY = 60 };
 
 static bool
@@ -212,8 +212,8 @@ is_dense(const struct figure *f, int series)
 	return !f->ranked && f->series[series].count > MANY;
 }
 
-/* Series differ in colour, symbol and dashes: those that overlap stay visible, and none depends on
- * its colour alone. */
+/* Series differ in colour, symbol and dashes, so that overlapping ones stay visible and none
+ * depends on its colour alone. */
 static void
 put_look(FILE *out, int series)
 {
@@ -332,7 +332,8 @@ widened(struct figure_span s, double share, bool logarithmic, double least, doub
 		fmin(s.high + room, fmax(most, s.high)) };
 }
 
-/* Steps of 1, 2 or 5 times a power of ten, at most eight: more labels would overlap. */
+/* Returns a step of 1, 2 or 5 times a power of ten that makes at most eight steps: more labels
+ * would overlap. */
 static double
 axis_step(struct figure_span s)
 {
@@ -412,7 +413,8 @@ gnuplot_width(const struct figure *f)
 	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
 }
 
-/* The blank closest to the middle, where a long title is broken; its end if there is none. */
+/* Returns the blank closest to the middle, where a long title is broken; its end if there is
+ * none. */
 static size_t
 middle_blank(const char *title)
 {
@@ -427,7 +429,7 @@ middle_blank(const char *title)
 	return best;
 }
 
-/* On two lines if one is too short, in a size that fits. */
+/* Writes the title on two lines if one is too short, in a size that fits. */
 static void
 put_title(FILE *out, const struct figure *f)
 {
@@ -486,7 +488,8 @@ put_script(FILE *out, const struct figure *f, const void *where)
 	put_plot(out, f);
 }
 
-/* In characters: no grid, which would hide points; names above, as beside them would be no room. */
+/* Sets up a figure in characters: no grid, which would hide points; names above, because there is
+ * no room beside the plot. */
 static void
 put_text_script(FILE *out, const struct figure *f, const void *where)
 {
@@ -508,7 +511,7 @@ put_text_script(FILE *out, const struct figure *f, const void *where)
 static bool
 run_gnuplot(FILE *script, FILE *out, struct error *e)
 {
-	char name[] = "gnuplot", option[] = "-d"; /* no settings of the person's own */
+	char name[] = "gnuplot", option[] = "-d"; /* ignores the user's settings */
 	char *argv[] = { name, option, NULL };
 	posix_spawn_file_actions_t actions;
 	pid_t child;
@@ -563,7 +566,7 @@ figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 		return error_set(e, "There is no temporary file for a figure.");
 	bool fine = gnuplot_draw(f, put_text_script, &width, drawn, e);
 	rewind(drawn);
-	/* Without the form feed that begins it, blanks at ends of lines, and empty lines. */
+	/* Drops the leading form feed, trailing blanks and empty lines. */
 	while (fine && (length = getline(&line, &room, drawn)) > 0) {
 		while (length > 0 && strchr(" \n", line[length - 1]))
 			length--;
@@ -607,8 +610,8 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 
 /* ---- of runs ---- */
 
-/* Splits "c=1,playouts=100" into the number of the key and the rest. False if the key is missing or
- * has no number. */
+/* Splits "c=1,playouts=100" into the key's number and the rest. Returns false if the key is missing
+ * or has no number. */
 static bool
 split_vary(const char *vary, const char *key, double *x, char *rest, size_t size)
 {
@@ -652,7 +655,7 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		const struct tally_pairing *of = &t->of[i];
 		int64_t games = tally_games(of);
 		const char *vary =
-			p->pairings[i].vary ? p->pairings[i].vary : ""; /* of a damaged file */
+			p->pairings[i].vary ? p->pairings[i].vary : ""; /* NULL in a damaged file */
 		char rest[FIGURE_TEXT];
 		double x;
 		if (!split_vary(vary, key, &x, rest, sizeof rest))

@@ -1,4 +1,4 @@
-/* A figure: named series of points, with intervals where they are known. gnuplot draws it, into a file or in
+/* A figure: named series of points, with intervals if known. gnuplot draws it to a file or in
  * characters. */
 #ifndef NARABE_LAB_RUNS_FIGURE_H
 #define NARABE_LAB_RUNS_FIGURE_H
@@ -33,44 +33,47 @@ struct figure {
 	bool no_memory; /* some points were lost */
 };
 
-/* Starts an empty figure. figure_finish() frees its points. */
+/* Starts an empty figure; call figure_finish(). */
 void figure_init(struct figure *f, const char *title, const char *x_label, const char *y_label);
+
+/* Frees the figure's points. */
 void figure_finish(struct figure *f);
 
-/* Adds a point to the series of this name, creating it if necessary; beyond FIGURE_SERIES_MOST
- * series nothing is added. Returns the point so that the caller can change it, or NULL. */
+/* Adds a point to the series with this name, creating it if necessary, but not more than
+ * FIGURE_SERIES_MOST series. Returns the point, which the caller may change, or NULL. */
 struct figure_point *figure_add(struct figure *f, const char *series, double x, double y);
 
-/* The same with an interval, as far as it lies within the bounds. */
+/* Adds a point with an interval, clipped to the bounds. */
 struct figure_point *figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high);
 
-/* Puts the points of each series in the order of x. */
+/* Sorts the points of each series by x. */
 void figure_sort(struct figure *f);
 
-/* Where a series of rising x first reaches a level from below, on a straight line between two points over
- * log x (all x above 0); `low` and `high` are where its interval's upper and lower ends do, at the
- * outermost points if they do not. Not found if it begins above the level or stays below it. */
+/* Where a series sorted by x first reaches a level from below, interpolated linearly over log x
+ * (all x above 0). `low` and `high` are where its interval's upper and lower ends reach it, or the
+ * outermost points if they do not. Not found if the series begins above the level or stays below
+ * it. */
 struct figure_crossing {
 	bool found;
 	double x, low, high;
 };
 struct figure_crossing figure_crossing(const struct figure_series *s, double level);
 
-/* Declares that y lies between `least` and `most`, as scores and values do. */
+/* Declares that y is between `least` and `most`, as scores and values are. */
 void figure_bound(struct figure *f, double least, double most);
 
-/* The extent of x and of y, intervals included; false if there are no points. */
+/* The extent of x and y, including intervals; false if there are no points. */
 struct figure_span {
 	double low, high;
 };
 bool figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *y);
 
-/* Makes x logarithmic if all are above 0 and span a wide range. */
+/* Makes x logarithmic if all values are above 0 and span a wide range. */
 void figure_choose_scale(struct figure *f);
 
-/* Draws the figure into a file that ends with .svg or .png. Returns false with a sentence, also if gnuplot is
- * missing. */
+/* Draws the figure to a file whose name ends in .svg or .png. Returns false with a sentence, also
+ * if gnuplot is missing. */
 bool figure_write(const struct figure *f, const char *path, struct error *e);
 
 /* Prints the figure in characters, `width` columns wide. Returns false with a sentence. */
@@ -78,8 +81,9 @@ bool figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 
 /* ---- of runs ---- */
 
-/* Makes the figure of a run: for a sweep the score over `key` (NULL: the last one varied), with a series for each value of the other keys; for
- * a league the ratings. Returns false with a sentence. */
+/* Makes the figure of a run: for a sweep the score over `key` (NULL: the last one varied), with a
+ * series for each value of the other keys; for a league the ratings. Returns false with a
+ * sentence. */
 bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t,
 	const char *key, struct error *e);
 

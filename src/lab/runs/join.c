@@ -14,7 +14,8 @@ join_no_memory(struct error *e)
 
 /* ---- lines ---- */
 
-/* Without a file of openings, every game starts with the same number of random plies. */
+/* Returns whether a game's opening has the right length: without a file of openings all games start
+ * with the same number of random plies. */
 static bool
 same_opening(const struct joined *j, const struct result_line *line, struct error *e)
 {
@@ -22,7 +23,8 @@ same_opening(const struct joined *j, const struct result_line *line, struct erro
 	       error_set(e, "Its opening has %d plies, not %d.", line->opening, j->opening);
 }
 
-/* A board's file may be gone by now, and is not needed: the line holds its title. */
+/* Returns the board of a line. A board's file may be gone by now and is not needed: the line holds
+ * its title. */
 static const struct game *
 find_board(struct joined *j, const struct result_line *line, struct error *e)
 {
@@ -43,7 +45,7 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 	return j->run.series.game;
 }
 
-/* Keeps the part of a line that is needed; its texts belong to the JSON. */
+/* Keeps the needed parts of a line; its texts belong to the JSON. */
 static bool
 join_take_line(void *owner, struct store_line *at, struct error *e)
 {
@@ -79,7 +81,7 @@ join_take_line(void *owner, struct store_line *at, struct error *e)
 
 /* ---- order ---- */
 
-/* The first number from 0 on that no line has: `count` of them if none is missing in between. */
+/* Returns the first missing number from 0 on, which is `count` if there are no gaps. */
 static int64_t
 store_missing(const struct store_parts *p)
 {
@@ -90,7 +92,7 @@ store_missing(const struct store_parts *p)
 	return n;
 }
 
-/* Puts the lines in the order of the games, of which some may be missing. */
+/* Sorts the lines by game. Some games may be missing. */
 static bool
 sort_lines(struct joined *j, bool unfinished, struct error *e)
 {
@@ -126,7 +128,7 @@ is_pairing(const struct joined *j, int index, const struct joined_line *line)
 	       strcmp(p->vary ? p->vary : "", line->vary) == 0;
 }
 
-/* The pairing of a line, most often that of index `near` or one soon after it; -1: not known yet. */
+/* Returns the pairing of a line, most often `near` or one soon after it; -1: not known yet. */
 static int
 find_pairing(const struct joined *j, const struct joined_line *line, int near)
 {
@@ -139,7 +141,7 @@ find_pairing(const struct joined *j, const struct joined_line *line, int near)
 	return -1;
 }
 
-/* The index of a player, kept in `seen` by his text; -1 without memory. */
+/* Returns the index of a player, kept in `seen` by its text; -1 without memory. */
 static int
 player_index(struct joined *j, const char *text, json_t *seen)
 {
@@ -165,15 +167,16 @@ add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, stru
 	pairing->vary = line->vary[0] ? line->vary : NULL;
 	if (pairing->a < 0 || pairing->b < 0)
 		return join_no_memory(e);
-	/* Ratings take the square of their number in memory, and its cube in time. */
+	/* Memory for ratings grows with the square of the number of players, and time with its
+	 * cube. */
 	return strcmp(j->run.command, "league") != 0 ||
 	       json_object_size(seen) <= TOURNAMENT_MOST_RATED ||
 	       error_set(e, "Game %lld is of one player more than the %d that a league can have.",
 		       (long long)line->n, TOURNAMENT_MOST_RATED);
 }
 
-/* Pairings repeat in cycles: they are those of the groups up to the first one's return. Where groups are
- * missing that is not seen, and they are all that there are. */
+/* Collects the pairings, which repeat in cycles: those of the groups before the first one returns,
+ * or of all groups if some are missing. */
 static bool
 collect_pairings(struct joined *j, json_t *seen, struct error *e)
 {
@@ -216,14 +219,14 @@ has_turn(enum tournament_first first, const struct joined_line *line)
 	       (first == TOURNAMENT_A || (first == TOURNAMENT_ALTERNATE && line->n % 2 == 0));
 }
 
-/* Forgets a first game whose second is missing: the pairing's next game is the first of a pair. */
+/* Forgets a first game whose second is missing, so that the pairing's next game begins a pair. */
 static void
 tally_begin_pair(struct tally *t, int pairing)
 {
 	t->of[pairing].half = -1;
 }
 
-/* Counts a line; where its other game is missing it makes no pair. */
+/* Counts a line; without its other game it makes no pair. */
 static void
 count_line(struct joined *j, int64_t i, int pairing)
 {

@@ -158,7 +158,7 @@ get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
 	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
 }
 
-/* A missing sum is 0. */
+/* Reads a checksum; a missing one is 0. */
 static bool
 get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
 {
@@ -188,7 +188,7 @@ get_first(const json_t *run, enum tournament_first *out, struct error *e)
 	       error_set(e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
 }
 
-/* A missing clock is none. */
+/* Reads a clock; a missing one is unlimited. */
 static bool
 get_clock(const json_t *run, struct time_control *out, struct error *e)
 {
@@ -199,7 +199,7 @@ get_clock(const json_t *run, struct time_control *out, struct error *e)
 	       (get_text(run, "clock", &text, e) && time_control_read(text, out, e));
 }
 
-/* Missing: the run has no such rule. */
+/* Reads a rule for early endings; a missing one is no rule. */
 static bool
 get_ending(const json_t *run, const char *key, struct tournament_ending *out, struct error *e)
 {
@@ -238,7 +238,7 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	return fine;
 }
 
-/* How the game ended: by the rules if nothing is said. */
+/* Reads how the game ended; by the rules if that is missing. */
 static bool
 get_end(const json_t *o, enum tournament_end *out, struct error *e)
 {
@@ -256,7 +256,7 @@ get_end(const json_t *o, enum tournament_end *out, struct error *e)
 	       error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
 }
 
-/* Missing programs, or one of them, are not known. */
+/* Reads the programs' titles; a missing one is unknown. */
 static bool
 get_programs(const json_t *o, const char *out[2], struct error *e)
 {
@@ -386,8 +386,8 @@ result_same_programs(
 	return true;
 }
 
-/* The moves must begin with the opening and lead to the result, which is the other side's where the
- * side to move did not lose by the rules. */
+/* Checks that the moves begin with the opening and lead to the result: a game not ended by the
+ * rules is drawn or lost for the side to move. */
 static bool
 same_moves(const struct result_line *line, const struct game *game,
 	const struct tournament_game *wanted, struct error *e)
@@ -412,7 +412,8 @@ same_moves(const struct result_line *line, const struct game *game,
 	       same_int("result", line->result, result, e);
 }
 
-/* Whether a line is this run's game n, move by move; if not, with a sentence. */
+/* Returns whether a line is this run's game n, with its opening and result; if not, with a
+ * sentence. */
 static bool
 result_belongs(
 	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e)
@@ -636,14 +637,14 @@ lab_take_lines(struct play *p, struct error *e)
 	return store_go_on(&p->file, e);
 }
 
-/* Whether the player's file makes it what it is, and not the player its file. */
+/* Returns whether a player depends on its file rather than writing it by learning. */
 static bool
 reads_file(const struct player_spec *spec)
 {
 	return spec->file[0] && !spec->kind->learns;
 }
 
-/* Finds the checksum of the files that players name, each once. */
+/* Computes the checksum of all files that players name, each counted once. */
 static bool
 sum_files(struct lab_run *run, struct error *e)
 {
@@ -667,7 +668,7 @@ sum_files(struct lab_run *run, struct error *e)
 	return fine;
 }
 
-/* From the lines in the file to the last game. */
+/* Continues from the lines in the file to the last game. */
 static bool
 lab_go_on(struct play *p, struct lab_run *run, struct error *e)
 {

@@ -1,33 +1,33 @@
-/* A run of games, from its first game or from where it stopped: plays them, counts the results, stores them in a
- * file.
+/* Plays a run of games from the beginning or from where it stopped, counts the results and stores
+ * the games in a file.
  *
- * Files of results: one JSON object per game and line, in the order of the games' numbers, so that
- * the same run writes the same bytes. Each line identifies its run:
+ * Files of results have one JSON object per game and line, in the order of the games' numbers, so
+ * that the same run writes the same bytes. Each line identifies its run:
  *
  *	{"game":"othello","a":"uct:playouts=100","b":"random","n":0,"first":"a","result":1,
  *	 "plies":33,"moves":"c2 b4 ...","seed":1,"elapsed_ms":null,"opening":0,
  *	 "run":{"command":"match","games":100,"seed":7,"first":"alternate"}}
  *
- * What else distinguishes runs but has no name is included as a checksum: of the openings from a
- * file, of a board from a file, and of the files that players name, all together,
+ * Unnamed parts of a run's identity are included as checksums: of openings from a file, of a board
+ * from a file, and of all files that players name together,
  *
  *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"...","files":"..."}}
  *
- * Games with a clock have it there: "clock":"5+3"; budgets of processor time "processor_time":true, and
- * each game what of it either side has used, "processor_ms":{"a":1240.5,"b":1310.0}: null of a program where the
- * system does not say.
+ * A run with a clock has "clock":"5+3" there; one with budgets of processor time has
+ * "processor_time":true, and each of its games the time either side used,
+ * "processor_ms":{"a":1240.5,"b":1310.0}: null for a program if the system does not report it.
  *
- * Where a test may end the run before its last game, "sprt" has it.
+ * A test that may end the run before its last game is in "sprt".
  *
  * Rules by which games end early are "resign":[-0.9,3] and "draw":[0.05,5], the value and the moves.
  *
- * A game that a player did not lose by the rules says so: the side to move resigned ("resignation"), lost on
- * time ("time"), or failed; one that was drawn so has "drawn_by":"agreement".
+ * A game not lost by the rules has "lost_by": the side to move resigned ("resignation"), lost on
+ * time ("time"), or failed ("failure"). One not drawn by the rules has "drawn_by":"agreement".
  *
  *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
  *
- * and programs that speak GTP say who they are: "programs":{"b":"GTP GRhino 0.16.1"}. Another program is
- * another player, though it has the same name in the settings. */
+ * Programs that speak GTP identify themselves: "programs":{"b":"GTP GRhino 0.16.1"}. Another
+ * program is another player, even with the same name in the settings. */
 #ifndef NARABE_LAB_RUNS_LAB_H
 #define NARABE_LAB_RUNS_LAB_H
 
@@ -38,15 +38,15 @@
 
 /* ---- lines ---- */
 
-/* What identifies a run, beyond the games themselves. */
+/* The identity of a run, apart from the games themselves. */
 struct lab_run {
 	const char *command; /* "match", "league", "sweep" */
 	struct tournament_params series;
-	bool sprt; /* may end early, once the test accepts one of the scores */
+	bool sprt; /* may end early, once the test accepts one of the differences */
 	double elo0, elo1;
 	bool timed;            /* elapsed_ms is written */
 	uint64_t openings_sum; /* of openings from a file, else 0 */
-	uint64_t files_sum;    /* of the files that players name, but do not learn into; else 0 */
+	uint64_t files_sum;    /* of the files that players read but do not learn into; else 0 */
 };
 
 /* A line that was read; the texts are valid as long as `json`, which the caller releases with
@@ -55,34 +55,34 @@ struct result_line {
 	json_t *json;
 	const char *game, *a, *b, *moves;
 	const char *vary;       /* of a sweep, else "" */
-	const char *program[2]; /* what those behind A and B call themselves, or "" */
+	const char *program[2]; /* titles of the programs behind A and B, or "" */
 	int64_t n, seed;
 	bool a_first;
 	int result, plies, opening;
 	enum tournament_end end;
-	struct lab_run run;      /* but for its board, players and pairings */
+	struct lab_run run;      /* without board, players and pairings */
 	const char *board_title; /* of a board from a file; else NULL and 0 */
 	uint64_t board_sum;
 };
 
-/* Returns a game as a line with its newline; the caller frees it. Returns NULL if memory runs out. */
+/* Returns a game as a line with newline; the caller frees it. Returns NULL if memory runs out. */
 char *result_text(const struct lab_run *run, const struct tournament_game *g);
 
-/* Takes a line that was read as JSON, which stays the caller's. Returns false with a sentence that says what is
+/* Reads a line from its JSON, which stays the caller's. Returns false with a sentence about what is
  * wrong with it. */
 bool result_read(json_t *o, struct result_line *out, struct error *e);
 
-/* Reads a line of `length` bytes, without its newline. Returns false with a sentence that says what is wrong with
- * it. */
+/* Reads a line of `length` bytes without its newline. Returns false with a sentence about what is
+ * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
-/* Returns whether a line is of the run: the command, the board, the seed, the number of games and all else that is
- * the same for each of its games; if not, with a sentence. */
+/* Returns whether a line belongs to the run, comparing the command, board, seed, number of games
+ * and everything else that all its games share; if not, with a sentence. */
 bool result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e);
 
-/* Returns whether the programs behind A and B of a game, "" where that is not known, are those that played for the
- * same players before; if not, with a sentence. *known is a JSON object, empty at first, that keeps them by the
- * players' texts. */
+/* Returns whether the programs behind A and B of a game, "" if unknown, are the ones that played
+ * for the same players before; if not, with a sentence. *known is a JSON object, initially empty,
+ * that maps the players' texts to programs. */
 bool result_same_programs(
 	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
 
@@ -92,7 +92,7 @@ bool result_same_programs(
 struct tally_pairing {
 	int64_t wins, losses, draws;
 	int64_t pairs[STATS_PAIR_KINDS]; /* by half points of the two games, if sides change */
-	/* Games among them that ended in each other way than by the rules, by who lost: A or B; drawn ones at A. */
+	/* Games that did not end by the rules, by ending and loser, A or B; drawn ones under A. */
 	int64_t ended[TOURNAMENT_ENDS][2];
 	int64_t plies;
 	int half; /* half points of a first game whose second is missing, else -1 */
@@ -104,15 +104,20 @@ struct tally {
 	bool paired; /* two consecutive games make a pair */
 };
 
-/* Starts a count of so many pairings. Returns false if memory runs out. */
+/* Starts a count of this many pairings. Returns false if memory runs out. */
 bool tally_init(struct tally *t, int pairings, bool paired);
+
+/* Frees a count. */
 void tally_finish(struct tally *t);
 
-/* Counts a game; a pairing's games must come in the order of their numbers. `end`: how it was lost. */
+/* Counts a game; a pairing's games must come in the order of their numbers. `end`: how it ended. */
 void tally_add(
 	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end);
 
+/* Returns the number of games of a pairing. */
 int64_t tally_games(const struct tally_pairing *t);
+
+/* Returns A's points in a pairing. */
 double tally_points(const struct tally_pairing *t);
 
 /* Returns the sum over all pairings. */
@@ -124,8 +129,8 @@ double tally_llr(const struct tally *t, const struct tally_pairing *of, double e
 struct lab_out {
 	const char *path; /* NULL for none */
 	bool resume;
-	/* Called after each game with the number of this shard's games done, `before` of which were
-	 * in the file; may be NULL. */
+	/* Called after each game with the number of this shard's finished games, `before` of which
+	 * were already in the file; may be NULL. */
 	void (*progress)(void *context, int64_t done, int64_t before, int64_t all);
 	/* Called after a game that a player has lost by failing; may be NULL. */
 	void (*failed)(void *context, const struct lab_run *run, const struct tournament_game *g);
@@ -137,24 +142,25 @@ struct lab_out {
 /* The state of a run's sequential test. */
 enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
 
-/* Which of two differences in Elo points the sequential test accepts so far, by the first pairing. */
+/* Returns which of two differences in Elo points the sequential test accepts so far, by the first
+ * pairing. */
 enum lab_verdict lab_verdict_of(const struct tally *t, double elo0, double elo1);
 
-/* The same of a run's differences. LAB_OPEN without a test. */
+/* Returns the verdict of a run's test, LAB_OPEN without one. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
-/* "elo0", "elo1" or "open". */
+/* Returns "elo0", "elo1" or "open". */
 const char *lab_verdict_word(enum lab_verdict v);
 
 /* Plays the games of the run (its shard of them) that are not in the file yet and counts all of them into *t, which
  * tally_init() made. Returns false with a sentence. */
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);
 
-/* Gets the seed of the run stored in a file, in order to continue it. Returns false if the file has no whole line, which
- * may lack its newline, or cannot be read. */
+/* Reads the seed of the run stored in a file, to continue it. Returns false if the file cannot be
+ * read or has no complete line (a newline may be missing). */
 bool lab_file_seed(const char *path, int64_t *seed);
 
-/* Returns the number of whole lines of a file of games, 0 if it cannot be read. */
+/* Returns the number of complete lines in a file of games, 0 if it cannot be read. */
 int64_t lab_file_games(const char *path);
 
 #endif

@@ -30,7 +30,7 @@ split_leftover(struct store_file *f, size_t size, struct error *e)
 		whole--;
 	f->size = whole;
 	f->leftover = size - whole;
-	size_t written = strlen(f->text + whole); /* zeros may follow a part of a line, too */
+	size_t written = strlen(f->text + whole); /* zeros may also follow part of a line */
 	if (strncmp(f->text + whole, line_begin,
 		    written < sizeof line_begin ? written : sizeof line_begin - 1) == 0)
 		return true;
@@ -38,8 +38,8 @@ split_leftover(struct store_file *f, size_t size, struct error *e)
 		f->path, line_begin);
 }
 
-/* A last line that lacks only its newline is whole. False with a sentence if it is followed by anything
- * but zeros: that is not what a run leaves, and the line is not to be cut off with it. */
+/* Accepts a last line that lacks only its newline as complete. Returns false with a sentence if
+ * anything but zeros follows it: no run leaves that, and the line must not be cut off with it. */
 static bool
 take_unended(struct store_file *f, struct error *e)
 {
@@ -50,7 +50,7 @@ take_unended(struct store_file *f, struct error *e)
 	size_t length = o ? (size_t)end.position : 0;
 
 	json_decref(o);
-	if (length == 0) /* a part of a line, or nothing */
+	if (length == 0) /* part of a line, or nothing */
 		return true;
 	if (length < written)
 		return error_set(e, "%s: something follows the end of its last line: \"%.20s\".",
@@ -77,7 +77,7 @@ lock_file(struct store_file *f, enum store_use use, struct error *e)
 	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
 		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
 			f->path);
-	/* Read again under the lock: the previous run may have just ended. */
+	/* Reads the size again under the lock: the previous run may have just ended. */
 	if (fstat(f->fd, &st) != 0)
 		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
 	if (resume) {

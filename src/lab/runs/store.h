@@ -1,10 +1,10 @@
-/* The one store of results: files with an object of JSON on each line, in the order of the objects' numbers,
- * "n", so that the same run writes the same bytes. They are written line by line, continued after the run was
- * killed, and joined where a run was divided.
+/* The one store of results: files with a JSON object on each line, in the order of the objects'
+ * numbers, "n", so that the same run writes the same bytes. They are written line by line,
+ * continued after a run was killed, and joined if a run was divided.
  *
- * A run appends to its file and holds a lock on it. Only complete lines count: the part of a line that a
- * killed run left after the last one is cut off when the run is continued. Anything else there, as in
- * any line, is refused.
+ * A run appends to its file and holds a lock on it. Only complete lines count: a partial line left
+ * by a killed run is cut off when the run is continued. Anything else after the last line, or in a
+ * line, is refused.
  *
  * One thread. */
 #ifndef NARABE_LAB_RUNS_STORE_H
@@ -24,11 +24,11 @@ struct store_file {
 	int fd; /* -1 for none */
 	bool regular;
 	const char *path;
-	char *text;       /* the complete lines it had, if the run is continued */
-	const char *next; /* the first of them that was not read back; NULL: there is none */
-	int number;       /* of the line that was read back last */
+	char *text;       /* the existing complete lines, if the run is continued */
+	const char *next; /* the first of them not read back yet; NULL: there is none */
+	int number;       /* of the last line read back */
 	size_t size;      /* of the complete lines, in bytes */
-	size_t leftover;  /* and of the rest after the last line */
+	size_t leftover;  /* bytes after the last complete line */
 	bool unended;     /* the newline of the last line is not in the file */
 	int unsynced;     /* lines written since the last fsync */
 	int64_t synced_us;
@@ -40,20 +40,21 @@ enum store_use {
 	STORE_COPY,  /* lines that exist already */
 };
 
-/* Opens and locks the file. Refuses one that is not empty unless its run is continued; then `text` holds its complete
- * lines, and nothing is changed before store_go_on() or a line that is appended. Returns false with a sentence. */
+/* Opens and locks the file. Refuses a nonempty one unless its run is continued; `text` then holds
+ * its complete lines, and nothing is changed before store_go_on() or an appended line. Returns
+ * false with a sentence. */
 bool store_open(struct store_file *f, const char *path, enum store_use use, struct error *e);
 
-/* Cuts off what follows the last complete line, and ends that line. Called once all lines are known to be the run's and
- * nothing is left to append. Returns false with a sentence. */
+/* Cuts off what follows the last complete line, and ends that line. Call it once all lines are
+ * known to be the run's and nothing is left to append. Returns false with a sentence. */
 bool store_go_on(struct store_file *f, struct error *e);
 
-/* Appends complete lines, which reach the disk after a second or 256 lines at the latest. Returns false with a
- * sentence. */
+/* Appends complete lines, which reach the disk after at most a second or 256 lines. Returns false
+ * with a sentence. */
 bool store_append(struct store_file *f, const char *line, struct error *e);
 
-/* Flushes everything to the disk and releases the lock. Returns false with a sentence if something could not be
- * written. */
+/* Flushes everything to the disk and releases the lock. Returns false with a sentence if something
+ * could not be written. */
 bool store_close(struct store_file *f, struct error *e);
 
 /* ---- files that are joined ---- */
@@ -61,10 +62,10 @@ bool store_close(struct store_file *f, struct error *e);
 struct store_line {
 	const char *text; /* without its newline */
 	size_t length;
-	int file, number; /* which of the files, and the number of the line there */
+	int file, number; /* index of the file, and number of the line in it */
 	int64_t n;
 	json_t *json;
-	int64_t place; /* the number of the line in the order in which they were read */
+	int64_t place; /* index of the line in reading order */
 };
 
 struct store_parts {
@@ -75,14 +76,17 @@ struct store_parts {
 	int files;
 };
 
-/* Reads the files' lines. `take` checks each and sets its n, and may take members out of its object. Returns false with
- * a sentence, also if a line is not whole or is there twice. Call store_parts_finish() in either case. */
+/* Reads the files' lines. `take` checks each line, sets its n, and may remove members from its
+ * object. Returns false with a sentence, also for an incomplete or duplicate line. Call
+ * store_parts_finish() in either case. */
 bool store_read(struct store_parts *p, char *const *paths, int count,
 	bool (*take)(void *owner, struct store_line *line, struct error *e), void *owner,
 	struct error *e);
+
+/* Frees the lines. */
 void store_parts_finish(struct store_parts *p);
 
-/* Writes all lines into a new file. Returns false with a sentence. */
+/* Writes all lines to a new file. Returns false with a sentence. */
 bool store_copy(const struct store_parts *p, const char *path, struct error *e);
 
 #endif

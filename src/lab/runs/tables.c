@@ -14,7 +14,7 @@
 
 /* ---- of a league, with its cross table ---- */
 
-/* A player's points against another. */
+/* Returns a player's points against another. */
 static double
 league_table_points(const struct league_table *l, int player, int against)
 {
@@ -36,7 +36,7 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 	int n = 0;
 
 	for (int i = 0; i < p->pairing_count; i++) {
-		/* The second of a pair is the later one, but in files that others have written. */
+		/* The second of a pair is the later one, except in files of other origin. */
 		int a = p->pairings[i].a, b = p->pairings[i].b, later = a > b ? a : b;
 		n = later >= n ? later + 1 : n;
 	}
@@ -107,7 +107,7 @@ expected(double difference)
 	return 1 / (1 + exp(-difference));
 }
 
-/* The gradient of the log-likelihood at the ratings, and the negative of its Hessian. */
+/* Computes the gradient of the log-likelihood at the ratings, and the negative of its Hessian. */
 static void
 derive(const double *points, int n, const double *at, double *gradient, double *hessian)
 {
@@ -132,7 +132,7 @@ derive(const double *points, int n, const double *at, double *gradient, double *
 	}
 }
 
-/* One Newton step, limited to 1 in every rating. Returns its length. */
+/* Makes a Newton step, limited to 1 in every rating, and returns its length. */
 static double
 newton_step(const double *gradient, const double *covariance, int n, double *at)
 {
@@ -153,7 +153,7 @@ newton_step(const double *gradient, const double *covariance, int n, double *at)
 	return longest;
 }
 
-/* A number for such a player would say how many games it has played. */
+/* Returns whether a player has won all its games: its rating would only reflect their number. */
 static bool
 has_won_all(const double *points, int n, int player)
 {
@@ -216,7 +216,7 @@ static const struct kind {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* How many games a player, by its number, lost so in all its pairings. */
+/* Returns the number of games that a player lost in this way in all its pairings. */
 static int64_t
 failures_count(
 	const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
@@ -233,7 +233,7 @@ failures_count(
 	return sum;
 }
 
-/* The players among whom some lost so; 0 if none did. */
+/* Returns the number of players to look at for such losses; 0 if there are none. */
 static int
 count_players(const struct lab_run *run, const struct tally *t, enum tournament_end end)
 {
@@ -242,8 +242,8 @@ count_players(const struct lab_run *run, const struct tally *t, enum tournament_
 	return sum.ended[end][0] + sum.ended[end][1] > 0 ? tournament_players(&run->series) : 0;
 }
 
-/* The games of all players of the same text at the first of them, 0 at the others: a text is a player, as it
- * is in the run's file. */
+/* Returns the games of all players with the same text at the first of them, 0 at the others: as in
+ * the run's file, a text is a player. */
 static int64_t
 count_of_text(const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
 {
@@ -261,7 +261,7 @@ count_of_text(const struct lab_run *run, const struct tally *t, int player, enum
 	return sum;
 }
 
-/* A line per player that did, all of the same text together; nothing if none did. */
+/* Prints a line for each player with such losses, players with the same text together. */
 static void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
@@ -347,8 +347,8 @@ enum pairing_column {
 	SPRT,
 	GAME,
 	SEED,
-	DECIDED,                 /* the share of wins where draws are left out */
-	TIMEOUTS,                /* games that A lost on time, B likewise */
+	DECIDED,                 /* the share of wins among games not drawn */
+	TIMEOUTS,                /* games that A, then B, lost on time */
 	FAILURES = TIMEOUTS + 2, /* games in which it failed */
 };
 
@@ -382,7 +382,7 @@ static const struct column pairing_columns[] = {
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
 	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
 	[DECIDED] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
-	/* JSON has those of a player outside the rows. */
+	/* JSON has these by player outside the rows. */
 	[TIMEOUTS] = { .type = COLUMN_INT, .csv = "a_timeouts" },
 	[TIMEOUTS + 1] = { .type = COLUMN_INT, .csv = "b_timeouts" },
 	[FAILURES] = { .type = COLUMN_INT, .csv = "a_failures" },
@@ -411,7 +411,7 @@ enum {
 	SWEEP_TEXT = sizeof sweep_text_columns / sizeof sweep_text_columns[0],
 };
 
-/* What a pairing's counts mean. */
+/* The figures derived from a pairing's counts. */
 struct outcome {
 	int64_t games;
 	double score, by_pairs_score;
@@ -419,7 +419,7 @@ struct outcome {
 	bool has_pairs;
 };
 
-/* Whether pairs of games with sides changed were counted. */
+/* Returns whether pairs of games with sides changed were counted. */
 static bool
 tally_has_pairs(const struct tally *t, const struct tally_pairing *of)
 {
@@ -446,7 +446,7 @@ outcome_of(const struct tally *t, const struct tally_pairing *of)
 	return o;
 }
 
-/* The share of wins of the games that were not drawn, of which there must be one. */
+/* Returns the share of wins among the games not drawn, of which there must be at least one. */
 static double
 tally_decided(int64_t wins, int64_t losses)
 {
@@ -510,7 +510,7 @@ pairing_rows(const struct lab_run *run, const struct tally *t)
 
 enum { CLOCK_NOTE = TIME_CONTROL_TEXT + 16 };
 
-/* ", clock 5+3", or "" without one. */
+/* Returns ", clock 5+3", or "" without a clock. */
 static const char *
 clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
 {
@@ -521,7 +521,7 @@ clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
 	return run->series.clock.limited ? note : "";
 }
 
-/* The member "clock". */
+/* Adds the member "clock". */
 static void
 clock_add_json(const struct lab_run *run, json_t *object)
 {
@@ -574,7 +574,7 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 	}
 }
 
-/* The difference in Elo points for a score, as printed in text. */
+/* Returns the difference in Elo points for a score, as printed in text. */
 static double
 elo(double score)
 {

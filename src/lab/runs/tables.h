@@ -1,4 +1,4 @@
-/* The results of runs: of one just played, or of files joined by `report`. A row is a match, a
+/* Prints the results of runs, just played or joined from files by `report`. A row is a match, a
  * point of a sweep, or a player of a league. */
 #ifndef NARABE_LAB_RUNS_TABLES_H
 #define NARABE_LAB_RUNS_TABLES_H
@@ -8,7 +8,8 @@
 #include "cli/output/output.h"
 #include "lab/runs/lab.h"
 
-/* Prints a run's result to stdout as its command does. Returns false after a sentence if there is no memory for it. */
+/* Prints a run's result to stdout as its command does. Returns false after a sentence if memory
+ * runs out. */
 bool run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form);
 
 /* ---- ratings ---- */
@@ -16,13 +17,14 @@ bool run_table_print(const struct lab_run *run, const struct tally *t, enum outp
 struct rating {
 	double elo;   /* the mean of all players is 0 */
 	double error; /* half of the 95 % interval of its difference from that mean */
-	bool above; /* it has won all its games: somewhere above `elo`, the interval's lower end */
+	/* it has won all its games: the rating is above `elo`, the interval's lower end */
+	bool above;
 };
 
-/* Finds ratings by the Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), draws counting as half a win:
- * points[i * n + k] are those of player i against k. Newton's method finds the most likely ratings, and the Hessian there gives
- * their errors. To keep ratings finite, each player has one extra draw against a player of rating 0. Returns false
- * if memory runs out. */
+/* Finds ratings by the Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), with draws as half
+ * a win: points[i * n + k] are those of player i against k. Newton's method finds the most likely
+ * ratings, and the Hessian there gives their errors. To keep ratings finite, each player has one
+ * extra draw against a player rated 0. Returns false if memory runs out. */
 bool ratings_find(const double *points, int n, struct rating *out);
 
 /* ---- of a league, with its cross table ---- */
@@ -38,8 +40,11 @@ struct league_table {
 	int *order;
 };
 
-/* Rates the players of a league. Returns false without memory; call league_table_finish() in either case. */
+/* Rates the players of a league. Returns false if memory runs out; call league_table_finish() in
+ * either case. */
 bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
+
+/* Frees the table. */
 void league_table_finish(struct league_table *l);
 
 #endif

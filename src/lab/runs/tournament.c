@@ -1,5 +1,5 @@
-/* Plays many games between players side by side. Workers may be ahead of what has been reported by
- * the slots of a ring; the calling thread reports. */
+/* Plays many games side by side. Workers may be ahead of the reported games by the slots of a ring;
+ * the calling thread reports. */
 #include "lab/runs/tournament.h"
 
 #include <math.h>
@@ -72,7 +72,7 @@ tournament_length(const struct tournament_params *p)
 	return p->games / turn * group + (rest < 0 ? 0 : rest < group ? rest : group);
 }
 
-/* Plays random plies from the start that do not end the game; false if none were found. */
+/* Plays random plies from the start that do not end the game. Returns false if it found none. */
 static bool
 random_opening(const struct tournament_params *p, int64_t round, struct tournament_game *g,
 	struct state *s)
@@ -132,7 +132,7 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 	return true;
 }
 
-/* The side to move loses. */
+/* Ends the game as a loss for the side to move. */
 static void
 game_lose(struct tournament_game *g, const struct state *s, enum tournament_end end,
 	const struct player *loser)
@@ -143,18 +143,19 @@ game_lose(struct tournament_game *g, const struct state *s, enum tournament_end 
 		g->failure = loser->failure;
 }
 
-/* A game at its board. */
+/* A game in progress. */
 struct sitting {
 	const struct tournament_params *params;
 	const struct player_spec *spec[2];
 	struct player players[2];
 	struct side_clock clocks[2];
-	int64_t used_us[2];        /* by the thread's clock while they were asked */
-	int hopeless[2], level[2]; /* of a side's moves, the last in a row that fulfil the rules */
+	int64_t used_us[2]; /* by the thread's clock while they were asked */
+	/* a side's last moves in a row that fulfil the resign and draw rules */
+	int hopeless[2], level[2];
 	struct report found;
 };
 
-/* Asks the side to move, while its clock runs: not before its program is up. */
+/* Asks the side to move while its clock runs, which starts only once its program is ready. */
 static enum answer
 sitting_ask(struct sitting *t, const struct state *s, const struct past *past, move_t *out)
 {
@@ -172,8 +173,8 @@ sitting_ask(struct sitting *t, const struct state *s, const struct past *past, m
 	return answer;
 }
 
-/* Takes what the player says of the move that it is about to make; of one that it has made without a choice and a
- * thought it says nothing. */
+/* Counts the player's value of its move for the resign and draw rules. Ignores forced moves without
+ * a value. */
 static void
 sitting_note_value(struct sitting *t, const struct state *s, move_t m)
 {
@@ -249,7 +250,7 @@ sitting_play(struct sitting *t, struct state *s, struct tournament_game *g, stru
 	return true;
 }
 
-/* `engines` are those of the last game's players, for this one's. */
+/* Plays a game. `engines` are the last game's, for reuse. */
 static bool
 tournament_play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
 	struct tournament_game *g, struct error *e)
@@ -322,7 +323,7 @@ tournament_thread(void *arg)
 	return NULL;
 }
 
-/* Reports the games in order as they are finished. */
+/* Reports finished games in order. */
 static void
 tournament_report(
 	struct tournament *s, bool (*done)(void *, const struct tournament_game *), void *context)
@@ -413,7 +414,7 @@ read_opening(const struct game *game, char *line, struct tournament_opening *out
 	       error_set(e, "The opening ends the game.");
 }
 
-/* Takes a line of `length` bytes, if it has an opening. */
+/* Reads the opening in a line of `length` bytes, if it has one. */
 static bool
 take_opening(const struct game *game, char *line, size_t length, struct tournament_opening *all,
 	int *count, struct error *e)
