@@ -10,7 +10,7 @@
 
 #include "config/options.h"
 
-/* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
+/* Rows of a table; getopt_long() returns FIRST_ROW + i for the option of row i. */
 enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24, HELP_WIDTH = 80 };
 
 void
@@ -36,7 +36,7 @@ arguments_print_text(int at, int column, const char *text)
 	putchar('\n');
 }
 
-/* What an option's name is written with. */
+/* Returns the dashes before an option's name. */
 static const char *
 dashes(const struct param *p)
 {
@@ -60,7 +60,8 @@ arguments_print(const struct param *table, bool options)
 		printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
 }
 
-/* Of prose, which is filled to the width; examples are indented and stay as they are. */
+/* Returns whether a line is prose, which is filled to the width. Examples are indented and stay
+ * unchanged. */
 static bool
 begins_prose(const char *line)
 {
@@ -88,7 +89,7 @@ arguments_print_usage(const char *usage)
 	putchar('\n');
 }
 
-/* Sets a row in its owner's struct, or refuses it. */
+/* Sets a row in its owner's struct, or rejects the value. */
 static bool
 set_one(const struct param *p, const char *text, void *owner, struct error *e)
 {
@@ -125,7 +126,7 @@ has_flag(const struct arguments *a, const char *name)
 	return p && p->kind == PARAM_FLAG && param_get(p, a->owner).whole;
 }
 
-/* The table for getopt_long(). */
+/* Fills in the table for getopt_long(). */
 static void
 list_options(const struct param *table, struct option *out, char *letters)
 {
@@ -145,7 +146,7 @@ list_options(const struct param *table, struct option *out, char *letters)
 	out[count] = (struct option){ 0 };
 }
 
-/* The option that comes nearest to a mistyped one; NULL if none is meant. */
+/* Returns the option closest to a mistyped one, or NULL if none is close. */
 static const char *
 nearest_option(const struct param *table, const char *typed)
 {
@@ -159,7 +160,7 @@ nearest_option(const struct param *table, const char *typed)
 	return near;
 }
 
-/* The sentence for what getopt_long() has just rejected. */
+/* Prints the sentence about what getopt_long() has just rejected. */
 static int
 refuse_option(const struct arguments *a, int answer, char *const *argv)
 {
@@ -193,8 +194,8 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	int found;
 
 	list_options(a->table, options, letters);
-	/* A position that begins with an empty cell, "---xo----", is no option: its first sign is written in
-	 * the other way. */
+	/* A position that begins with an empty cell, "---xo----", is not an option: its first sign
+	 * is replaced by the other sign for an empty cell. */
 	enum { SMALLEST = 9 };
 
 	for (int i = 1; i < argc; i++) {
@@ -205,7 +206,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 			word[0] = '.';
 	}
 	opterr = 0;
-	optind = 0; /* starts again: another command may have been read before */
+	optind = 0; /* restarts: another command may have been read before */
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (found == 'h') {
@@ -217,7 +218,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 			}
 			return false;
 		}
-		/* The row that it is, or NULL. */
+		/* The option's row, or NULL. */
 		const char letter = (char)found;
 		const struct param *p = found >= FIRST_ROW ? &a->table[found - FIRST_ROW]
 							   : param_find(a->table, &letter, 1);

@@ -1,4 +1,4 @@
-/* The options of a command, as a table of parameters: read from the command line, and printed by
+/* The options of a command as a table of parameters, read from the command line and printed by
  * --help. */
 #ifndef NARABE_CLI_ARGUMENTS_H
 #define NARABE_CLI_ARGUMENTS_H
@@ -6,26 +6,27 @@
 #include "base/param.h"
 #include "cli/cli.h"
 
-/* The options of a command. A one-letter name is given with one dash, "i" as -i; a PARAM_FLAG takes
- * no value; lines of a help text have at most 72 characters. --help is always accepted. */
+/* The options of a command. A one-letter name takes one dash, "i" as -i; a PARAM_FLAG takes no
+ * value; lines of a help text have at most 72 characters. --help is always accepted. */
 struct arguments {
 	const char *command; /* "match" */
 	const char *usage;   /* printed by --help before the table */
 	const struct param *table;
 	void *owner;        /* whose members are set */
 	void (*help)(void); /* printed by --help instead; NULL: usage and table */
-	bool *given;        /* gets true at the index of each row that is given; NULL: not needed */
-	/* Sets a row without a member; false with a sentence. NULL if every row has one. */
+	bool *given;        /* set to true at the index of each given row; NULL: not needed */
+	/* Sets a row without a member. Returns false with a sentence. NULL if every row has a
+	 * member. */
 	bool (*take)(void *owner, const struct param *row, const char *text, struct error *e);
 };
 
-/* Each command's table. That of play has only its own options: every setting is also one. */
+/* Each command's table. play accepts every setting as well; its table has only its own options. */
 #define COMMAND(name, summary) extern const struct param cli_##name##_arguments[];
 #include "commands.def"
 #undef COMMAND
 
-/* Rows of a table, into a member of the command's `type`: what is on once given; a whole number; a text, with the name of
- * its value; the name of a file. */
+/* Rows of a table, each for a member of the command's `type`: a flag; a whole number; a text, with
+ * the name of its value; a file name. */
 /* clang-format off */
 #define FLAG_ARGUMENT(type, word, flag, text) \
 	{ .name = word, .help = text, .kind = PARAM_FLAG, .member = PARAM_MEMBER(type, flag) }
@@ -47,8 +48,9 @@ struct arguments {
 #define FILE_ARGUMENT(type, word, path, text) \
 	{ .name = word, .help = text, .kind = PARAM_FILE, .member = PARAM_MEMBER(type, path) }
 
-/* Those that several tables have: the board and the moves of a position; a number of playouts, long and short; a
- * seed; threads, from 1; programs, into a struct param_texts for arguments_take_engines(). */
+/* Rows shared by several tables: the board and the moves of a position; a number of playouts, long
+ * and short; a seed; threads, from 1; programs, in a struct param_texts for
+ * arguments_take_engines(). */
 #define POSITION_ARGUMENTS(type, board, line) \
 	TEXT_ARGUMENT(type, "game", board, "BOARD", \
 		"default: othello; narabe --list-games names them all"), \
@@ -70,35 +72,37 @@ struct arguments {
 		"a program that gtp:engine=NAME or tronbot:engine=NAME plays; several times")
 /* clang-format on */
 
-/* Reads the options and puts the index of the first other argument into *rest; `argv` is reordered
- * so that all others follow there. --json and --csv exclude each other. True to continue; else
- * *code is the command's exit code. */
+/* Reads the options and reorders `argv` so that all other arguments come last, from index *rest on.
+ * --json and --csv exclude each other. Returns true to continue; else *code is the command's exit
+ * code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
 
-/* Prints the words of a text up to column 80 and ends the line, which has `at` columns so far (0 or
- * more); the text and its further lines begin at `column`. */
+/* Prints the words of a text, wrapped at column 80, and ends the line, which has `at` columns so
+ * far (0 or more). The text and its further lines begin at `column`. */
 void arguments_print_text(int at, int column, const char *text);
 
-/* Prints a usage, its prose filled up to column 80, and an empty line. */
+/* Prints a usage with its prose filled to column 80, and an empty line. */
 void arguments_print_usage(const char *usage);
 
-/* Prints rows as --help does: as options, or by their bare names, as members of an object. */
+/* Prints rows as --help does: as options, or by bare name as members of an object. */
 void arguments_print(const struct param *table, bool options);
 
-/* Names the programs of the command line, before any player is read. Returns false after a sentence. */
+/* Registers the programs of the command line, before any player is read. Returns false after a
+ * sentence. */
 bool arguments_take_engines(const struct param_texts *engines);
 
-/* Every setting as an option, and after them the rows of a command's own table. For one command. */
+/* Returns a table with every setting as an option, followed by the rows of a command's own table.
+ * For one command only. */
 const struct param *arguments_with_settings(const struct param *own);
 
-/* Takes one of these settings, or its short name: --plain, --ascii, --no-mouse. */
+/* Sets one of these settings, also by its short name: --plain, --ascii, --no-mouse. */
 bool arguments_take_setting(
 	struct options *o, const struct param *row, const char *text, struct error *e);
 
-/* For commands without other arguments: refuses any that are left. */
+/* Refuses any remaining arguments, for commands that take none. */
 bool arguments_none_left(const struct arguments *a, int argc, char *const *argv, int rest);
 
-/* The same where a board may be left, instead of --game: see cli_take_board(). */
+/* Refuses any remaining arguments except a board in place of --game: see cli_take_board(). */
 bool arguments_board_left(
 	const struct arguments *a, int argc, char *const *argv, int rest, const char **game);
 

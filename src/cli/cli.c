@@ -17,7 +17,7 @@
 #include "match/game_text.h"
 #include "record/file.h"
 
-/* "games/mine.sgf": the name ends like that of a file. */
+/* Returns whether a name ends like a file's: "games/mine.sgf". */
 static bool
 looks_like_file(const char *text)
 {
@@ -46,7 +46,7 @@ show_moves(const struct game *g, char *out, size_t size)
 	}
 }
 
-/* Whether the text can only be meant as the path of a file. */
+/* Returns whether the text can only be a file's path. */
 static bool
 is_path(const char *text)
 {
@@ -73,7 +73,7 @@ given_refuse(const char *text, const struct game *g, struct error *e)
 		moves);
 }
 
-/* Whether the text is moves from the start, on another board unless this one is fixed. */
+/* Returns whether the text is moves from the start, on another board unless this one is fixed. */
 static bool
 given_find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
@@ -90,7 +90,7 @@ given_find_moves(struct given *out, const char *text, bool fixed, struct error *
 	       (out->plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
 }
 
-/* Whether the text is a position, on another board unless this one is fixed. */
+/* Returns whether the text is a position, on another board unless this one is fixed. */
 static bool
 find_cells(struct given *out, const char *text, bool fixed, struct error *e)
 {
@@ -108,14 +108,14 @@ find_cells(struct given *out, const char *text, bool fixed, struct error *e)
 
 /* ---- files and the standard input ---- */
 
-/* What was read last; the standard input can be read only once. */
+/* The text read last; the standard input can be read only once. */
 static char *content;
 static size_t content_size;
 
-/* A position or moves in a file have at most this many bytes. */
+/* The most bytes of a position or moves in a file. */
 enum { SHORT_TEXT = 16384 };
 
-/* Sorts out what has been read: a position, moves, or else a game. */
+/* Determines what was read: a position, moves, or else a game. */
 static bool
 find_content(struct given *out, bool fixed, struct error *e)
 {
@@ -195,7 +195,7 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 	if (!given_find(&given, text, out->game ? out->game : game_at(0), out->game != NULL, e))
 		return false;
 	if (given.kind == GIVEN_FILE) {
-		/* The position where the game in a file was left. */
+		/* The position at which the game in a file was left. */
 		struct record r;
 
 		if (!given_record(&given, &r, e))
@@ -217,7 +217,8 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 	return true;
 }
 
-/* Reads a line of a file, a position or moves; it names no other file. Returns false with a sentence. */
+/* Reads a line of a file: a position or moves, but never another file's name. Returns false with a
+ * sentence. */
 static bool
 given_line(const char *text, const struct game **g, struct state *out, struct error *e)
 {
@@ -364,7 +365,7 @@ cli_columns(void)
 	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
 }
 
-/* The number of lines, if it can be determined beforehand; else 0. */
+/* Returns the number of lines if it can be determined beforehand, else 0. */
 static int64_t
 count_positions(FILE *f)
 {
@@ -392,7 +393,7 @@ cli_read_line(
 	return (!game || out->game) && given_line(line, &out->game, &out->state, e);
 }
 
-/* Whether the line is a remark; a board's own '#' has no blank after it. */
+/* Returns whether the line is a remark. A board's own '#' has no blank after it. */
 static bool
 is_remark(const char *line)
 {
@@ -416,7 +417,7 @@ cli_each_position(const char *file, const char *game,
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	/* On a terminal the lines themselves show the progress. */
+	/* On a terminal the printed lines themselves show the progress. */
 	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
 	int64_t all = progress.terminal ? count_positions(f) : 0;
 	progress.terminal = all > 1;

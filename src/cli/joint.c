@@ -14,7 +14,7 @@
 
 /* ---- a search that reports intermediate results ---- */
 
-/* The next of 1, 2, 5, 10, 20, 50, ... and of the whole budget. */
+/* Returns the next of 1, 2, 5, 10, 20, 50, ... up to the whole budget. */
 static int64_t
 next_point(const struct curve *c)
 {
@@ -76,12 +76,12 @@ enum choice_column {
 	PLAYER = POSITION_COLUMNS,
 	MOVE,
 	VISITS,
-	TEXT_VALUE, /* people see 0 for a move without visits */
+	TEXT_VALUE, /* shown to people as 0 for a move without visits */
 	MOVE_VALUE,
 	CHANCE,
 	EXACT,
 	EXACT_CHANCE,
-	BESIDE_VALUE, /* of the search beside, for people */
+	BESIDE_VALUE, /* of the other search, for people */
 	BESIDE_CHANCE,
 	BESIDE_VISITS,
 	COLUMNS,
@@ -111,7 +111,7 @@ static const struct column solved_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 };
 
-/* What a search has found: the first columns of both tables. */
+/* A search's results: the first columns of both tables. */
 #define FOUND_TEXT                                                                                 \
 	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },              \
 		{ .column = TEXT_VALUE,                                                            \
@@ -126,7 +126,7 @@ static const struct column solved_columns[COLUMNS] = {
 		.column = VISITS, .head = "    visits", .gap = " ", .width = 9                     \
 	}
 
-/* The last two stand there where the exact values are known, VISITS where something was found. */
+/* The last two are shown if the exact values are known, VISITS if a search found something. */
 static const struct text_column choice_text[] = {
 	FOUND_TEXT,
 	{ .column = EXACT,
@@ -162,7 +162,7 @@ start_rows(const struct joint_report *f)
 	return table_start(f->solved ? solved_columns : found_columns, COLUMNS, choice_text, text);
 }
 
-/* What CSV has before every move of a side. */
+/* Sets the columns that CSV has before every move of a side. */
 static void
 set_position(struct table *rows, const struct joint_report *f, const struct position_output *output,
 	int side)
@@ -218,7 +218,7 @@ add_side(struct table *rows, const struct joint_report *f, const struct position
 
 /* ---- text ---- */
 
-/* Without the sign of a zero that is a little less. */
+/* Returns the number without the sign of a tiny negative value. */
 static double
 shown(double value)
 {
@@ -241,7 +241,7 @@ print_tree(const struct joint_tree *t)
 	printf("%" PRId64 " nodes, deepest %d plies, %sB", t->nodes, t->deepest, memory);
 }
 
-/* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000", and the tree. */
+/* Prints "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000", and the tree. */
 static void
 print_found(const struct joint_report *f, const struct position_output *output)
 {
@@ -335,7 +335,7 @@ joint_print_text(const struct joint_report *f, const struct position_output *out
 
 /* ---- JSON ---- */
 
-/* What a tree search has done, as of every search with playouts. */
+/* Adds what every search with playouts reports of its work. */
 static void
 set_tree(json_t *o, const struct joint_tree *t)
 {
@@ -399,7 +399,7 @@ json_pairs(const struct joint_report *f)
 	return rows;
 }
 
-/* Of one side's search where there is one each. */
+/* Returns the playouts of one side's search, the lesser if each side has its own. */
 static int64_t
 playouts_of(const struct joint_report *f)
 {
@@ -449,8 +449,8 @@ joint_report_json(const struct joint_report *f, const struct position_output *ou
 	return o;
 }
 
-/* Prints text, one JSON object per line, or a CSV line per side and move. Without memory some is
- * missing, as output_is_whole() knows. */
+/* Prints text, one JSON object per line, or a CSV line per side and move. If memory runs out some
+ * is missing, see output_is_whole(). */
 static void
 joint_print(const struct joint_report *f, const struct position_output *output)
 {
@@ -472,7 +472,7 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 		table_finish(&rows[side]);
 }
 
-/* Prints two searches of a position as text, side by side; as joint_print(). */
+/* Prints two searches of a position side by side as text, like joint_print(). */
 static void
 joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
 	const struct position_output *output)
@@ -508,8 +508,9 @@ joint_print_beside(const struct joint_report *f, const struct joint_report *besi
 			beside->nashconv);
 }
 
-/* Up to so many positions are solved beside a search to measure its strategies: about a second. With
- * more than FEW_CELLS empty cells there are more, unless the sides are shut in, which few show. */
+/* The most positions to solve beside a search to measure its strategies: about a second. With more
+ * than FEW_CELLS empty cells there are more, unless the sides are shut in, which solving a few
+ * positions shows. */
 enum { NASHCONV_MOST = 300000, FEW_CELLS = 32, NASHCONV_SHUT_IN = 3000 };
 
 static const char no_tables[] = "There is no memory for tables of moves.";
@@ -526,7 +527,7 @@ before_choices(const struct cli_position *p)
 	return game_observe(p->game, &s, SIDE_FIRST);
 }
 
-/* What a side's move i pays the first player on average against the other's strategy. */
+/* Returns the first player's average payoff of a side's move i against the other's strategy. */
 static double
 pays_on_average(const struct backward_induction *x, int side, int i)
 {
@@ -587,7 +588,7 @@ joint_solve(const struct cli_position *p, const struct position_output *output)
 
 /* ---- found by a player ---- */
 
-/* The search of one side, or of both, continued after each point of the curve. */
+/* The search for one side or for both, continued after each point of the curve. */
 struct side_search {
 	struct player player;
 	enum side side;
@@ -595,15 +596,15 @@ struct side_search {
 	struct report info;
 };
 
-/* What a side's own tree knows of the replies to the root's move k. */
+/* Reports a side's own tree after the root's move k: the replies. */
 static bool
 replies_to(const struct side_search *a, int k, struct report *replies)
 {
 	return engine_report_below(a->player.engine, &a->info.moves[k].move, 1, replies);
 }
 
-/* The table of a side whose search lets the other choose first: its replies, over all choices of
- * the other. */
+/* Makes the table of a side whose search lets the other choose first: its replies, over all choices
+ * of the other. */
 static void
 fill_second(const struct side_search *a, const struct joint_report *f, struct joint_side *own)
 {
@@ -641,14 +642,15 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		f->playouts[0] = f->playouts[1] = info->playouts;
 		f->tree[0] = f->tree[1] = tree;
 	} else {
-		/* The table of a side from its own search; it plays its move with certainty. */
+		/* Makes the table of a side from its own search; it plays its move with
+		 * certainty. */
 		struct joint_side *own = &f->tables.side[a->side];
 		bool other_first = a->player.spec.first_mover;
 
 		if (other_first) {
 			fill_second(a, f, own);
 		} else {
-			/* The table of a side whose search lets it choose first: the root's. */
+			/* The table of a side whose search lets it choose first is the root's. */
 			own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
 			for (int i = 0; i < own->count; i++) {
 				const struct root_move *m = &a->info.moves[i];
@@ -659,7 +661,7 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		for (int i = 0; i < own->count; i++)
 			own->choice[i].probability = own->choice[i].move == chosen;
 		if (a->side == SIDE_FIRST) {
-			/* What the first player's tree knows of pairs. */
+			/* The pairs in the first player's tree. */
 			struct report replies;
 
 			for (int k = 0; k < a->info.count && k < DUCT_MOVES; k++) {
@@ -681,7 +683,7 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 	f->elapsed_ms += info->elapsed_ms;
 }
 
-/* Adds what the search found; false with a sentence if it failed. *news: there is more than
+/* Adds the search's results. Returns false with a sentence if it failed. *news: there is more than
  * before. */
 static bool
 add_found(struct side_search *a, struct joint_report *f, bool *news, struct error *e)
@@ -699,7 +701,7 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 	return true;
 }
 
-/* Strategies, tables and board as a picture file. */
+/* Draws strategies, tables and board to a picture file. */
 static bool
 joint_draw(const struct joint_report *f, const char *path, struct error *e)
 {
@@ -734,7 +736,7 @@ add_all(struct searches *all, struct joint_report *f, bool *news, struct error *
 	return fine;
 }
 
-/* The next part of the curve; false when there is none. */
+/* Starts the next part of the curve. Returns false if there is none. */
 static bool
 continue_all(struct searches *all)
 {
@@ -750,7 +752,7 @@ continue_all(struct searches *all)
 	return any;
 }
 
-/* Searches, showing the results after every part; the last ones are left in *f. */
+/* Searches and shows the results after every part; leaves the last ones in *f. */
 static bool
 search_and_show(
 	struct searches *all, struct joint_report *f, const struct joint_run *run, struct error *e)
@@ -765,7 +767,7 @@ search_and_show(
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	/* One at a time: their results do not depend on this, their times do. */
+	/* Runs one search at a time: this affects their times, not their results. */
 	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
@@ -778,12 +780,12 @@ search_and_show(
 		int count = start.game->rules->moves(start.game, &seen, moves);
 		first.search.playouts = curve_begin(&all->search[i].curve, run->curve,
 			spec->search.playouts, spec->search.time_ms, seed + all->search[i].side);
-		if (first.search.playouts != NO_LIMIT) /* flat: of each move */
+		if (first.search.playouts != NO_LIMIT) /* flat: the playouts are for each move */
 			first.flat_playouts = (first.search.playouts + count - 1) / count;
 		player_init(&all->search[i].player, start.game, &first, seed + all->search[i].side,
 			run->notify_fd);
 		player_begin_at(&all->search[i].player, &seen);
-		/* Meanwhile shows what a search for both sides has found. */
+		/* Meanwhile shows the results of a search for both sides. */
 		struct joint_report now;
 		while (!run->wait(run->owner, &all->search[i].player)) {
 			if (!player_report(&all->search[i].player, &all->search[i].info) ||
@@ -811,7 +813,7 @@ search_and_show(
 		if (fine && news)
 			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
 	} while (fine && continue_all(all));
-	f->exact = NULL; /* it is gone */
+	f->exact = NULL; /* it has been freed */
 	for (int i = 0; i < all->count; i++)
 		player_finish(&all->search[i].player);
 	return fine;
@@ -846,12 +848,12 @@ wait_for_move(void *owner, struct player *p)
 	return true;
 }
 
-/* What is printed of a search. */
+/* How a search is printed. */
 struct printed {
 	const struct position_output *output;
-	const char *search;              /* its name where there is another one */
-	bool kept;                       /* or kept, to be printed beside that */
-	struct joint_report last, exact; /* kept: the last one found */
+	const char *search;              /* its name if there is another one */
+	bool kept;                       /* kept, to be printed beside the other */
+	struct joint_report last, exact; /* if kept: the last one found */
 };
 
 static bool

@@ -1,4 +1,5 @@
-/* eval and solve for simultaneous moves: a strategy for each side and the table of pairs. */
+/* eval and solve for simultaneous moves: a strategy for each side and the table of pairs of
+ * moves. */
 #ifndef NARABE_CLI_JOINT_H
 #define NARABE_CLI_JOINT_H
 
@@ -13,52 +14,54 @@
 struct joint_report {
 	const struct game *game;
 	struct state position;
-	bool solved; /* exact: visits are 0, playouts the positions seen */
+	bool solved; /* exact: visits are 0, and playouts are the positions visited */
 	bool apart;  /* a search for each side; otherwise both share the numbers */
 	double value[2];
 	int64_t playouts[2];
-	struct joint_tree { /* of the search; all 0: it keeps none */
+	struct joint_tree { /* the search's tree; all 0: it keeps none */
 		int64_t nodes;
 		int deepest; /* plies */
 		size_t memory_bytes;
 	} tree[2];
-	const char *search; /* the player's text, which JSON then has; or NULL */
+	const char *search; /* the player's text, included in JSON; or NULL */
 	struct joint_tables tables;
 	double elapsed_ms, nashconv;      /* nashconv is negative if unknown */
-	const struct joint_report *exact; /* beside what was found; NULL if unknown */
+	const struct joint_report *exact; /* exact values to show beside; NULL if unknown */
 };
 
-/* Returns what eval prints of it as JSON; the caller frees it. Returns NULL without memory. Any thread. */
+/* Returns the JSON that eval prints; the caller frees it. Returns NULL if memory runs out. Any
+ * thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
 
 /* A search for strategies. */
 struct joint_run {
 	const struct player_spec *player;
 	uint64_t seed;
-	bool curve;    /* show it after 1, 2, 5, ... playouts */
-	int notify_fd; /* gets a byte when a search ends unasked; -1: none */
+	bool curve;    /* show results after 1, 2, 5, ... playouts */
+	int notify_fd; /* gets a byte when a search ends by itself; -1: none */
 
-	/* Waits until the player has its move: true; or for as long as `owner` likes. */
+	/* Waits until the player has its move and returns true, or returns false when `owner` no
+	 * longer wants to wait. */
 	bool (*wait)(void *owner, struct player *p);
-	/* Takes a copy of what was found: `final` or, of a search that finds both strategies, on the
-	 * way there. False if it cannot. */
+	/* Takes a copy of the results: the `final` ones, or intermediate ones of a search that
+	 * finds both strategies. Returns false if it cannot. */
 	bool (*show)(void *owner, const struct joint_report *f, bool final);
 	void *owner;
 };
 
-/* Finds strategies for both sides; the last ones shown are left in *f. Returns false with a sentence. Any
- * thread. */
+/* Finds strategies for both sides and leaves the last ones shown in *f. Returns false with a
+ * sentence. Any thread. */
 bool joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
 	struct error *e);
 
-/* Prints what a searching player finds, or each of two beside the other, if there is a second text: they
- * are the players as they were named. Draws it to `picture` unless that is NULL; `curve`: after 1, 2, 5,
- * ... playouts. Returns the exit code. */
+/* Prints the strategies that a searching player finds, or two players side by side if there is a
+ * second text; the texts are the players as named. Draws them to `picture` unless that is NULL.
+ * `curve`: prints after 1, 2, 5, ... playouts. Returns the exit code. */
 int joint_eval(const struct cli_position *p, const struct player_spec spec[2],
 	const char *const text[2], const struct position_output *output, bool curve,
 	const char *picture);
 
-/* Prints the exact strategies; returns the exit code. */
+/* Prints the exact strategies. Returns the exit code. */
 int joint_solve(const struct cli_position *p, const struct position_output *output);
 
 /* ---- a search that reports intermediate results ---- */
@@ -68,7 +71,7 @@ struct curve {
 	bool stops;                /* at intermediate points; otherwise only at the end */
 	int64_t made;              /* playouts up to the last point */
 	double spent_ms;           /* by the search alone */
-	struct rng seeds;          /* of the parts after the first */
+	struct rng seeds;          /* for the parts after the first */
 };
 
 /* Starts a curve with this budget. Returns the playouts of the first part. */
@@ -78,7 +81,8 @@ int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_
  * the previous part, so that there is nothing new to print. */
 bool curve_add(struct curve *c, struct report *info);
 
-/* Starts the next part; false if there is none: the budget is used up, or the result proven. */
+/* Starts the next part. Returns false if there is none, because the budget is used up or the result
+ * proven. */
 bool curve_continue(struct curve *c, struct engine *s, const struct report *info);
 
 #endif

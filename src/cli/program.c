@@ -1,4 +1,4 @@
-/* How the programs begin and end. */
+/* The start and the end of the programs. */
 #include "cli/program.h"
 
 #include <errno.h>
@@ -36,13 +36,13 @@ program_print(const struct program_command *commands, int count)
 static void
 program_begin(void)
 {
-	/* A stream that is closed must not become a file that is opened later: nothing can be read from it or
-	 * written to standard output; what is said on the standard error is lost. */
+	/* A closed stream must not become a file that is opened later. Nothing can be read from it,
+	 * writing to standard output fails, and output to standard error is lost. */
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
 			open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
 	}
-	/* A file that may not grow is an error of writing, with its sentence. */
+	/* Exceeding the file size limit becomes a write error with a sentence. */
 	signal(SIGXFSZ, SIG_IGN);
 	json_watch_memory();
 	language_set_locale();

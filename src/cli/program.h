@@ -1,5 +1,5 @@
-/* What the programs share: how one begins and ends, its commands, and how it starts another one, as
- * `narabe match` starts narabe-lab. */
+/* Shared by the programs: start and end, commands, and starting another program, as `narabe match`
+ * starts narabe-lab. */
 #ifndef NARABE_CLI_PROGRAM_H
 #define NARABE_CLI_PROGRAM_H
 
@@ -13,19 +13,20 @@ struct program_command {
 const struct program_command *program_find(
 	const struct program_command *commands, int count, const char *name);
 
-/* Prints the commands, a line each. */
+/* Prints the commands, one per line. */
 void program_print(const struct program_command *commands, int count);
 
-/* From main(): prepares streams, signals and the locale, runs the program, and returns its exit code, or
- * that of a failure to write what it printed. */
+/* Prepares streams, signals and the locale, runs the program, and returns its exit code, or that of
+ * a failure to write its output. For main(). */
 int program_main(int argc, char **argv, int (*run)(int argc, char **argv));
 
-/* Runs a program that has nothing but its commands, --help and --version. */
+/* Runs a program that has only its commands, --help and --version. */
 int program_main_commands(int argc, char **argv, const char *name, const char *about,
 	const struct program_command *commands, int count);
 
-/* Runs another program in place of this one, with a command and its arguments (argv[0] is the command's name):
- * from the folder that this one is in, else from libexec. Returns only if it cannot, after a sentence. */
+/* Runs another program in place of this one, with a command and its arguments (argv[0] is the
+ * command's name): from this one's folder, else from libexec. Returns only on failure, after a
+ * sentence. */
 int program_start(const char *program, int argc, char *const *argv);
 
 #endif

@@ -14,7 +14,7 @@
 #include "record/json_line.h"
 #include "tui/canvas/canvas.h"
 
-/* There was no memory for some of what was printed, by any of the threads of a service. */
+/* Memory ran out for some output, in any thread of a service. */
 static atomic_bool incomplete;
 
 static void
@@ -63,7 +63,7 @@ table_finish(struct table *t)
 	t->room = 0;
 }
 
-/* Makes room for one more row; false if memory runs out. */
+/* Makes room for one more row. Returns false if memory runs out. */
 static bool
 table_make_room(struct table *t)
 {
@@ -93,7 +93,7 @@ table_add_row(struct table *t)
 	memset(output_row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
 }
 
-/* A value in the last row; NULL if rows are being lost. */
+/* Returns a value of the last row, or NULL if rows are being lost. */
 static struct value *
 last(struct table *t, int column, enum column_type least, enum column_type most)
 {
@@ -151,7 +151,7 @@ table_set_null(struct table *t, int column)
 
 /* ---- text ---- */
 
-/* Values of a text column without a fixed width are aligned with the widest. */
+/* Returns the width of a text column; without a fixed width, that of the widest value. */
 static int
 text_width(const struct table *t, const struct text_column *c)
 {
@@ -174,7 +174,8 @@ print_real(const struct text_column *c, int width, double real)
 	printf(c->sign ? "%+*.*f" : "%*.*f", width, c->decimals, real);
 }
 
-/* In a field as printf() has it, below 0 on the left, whose width is that on a terminal. */
+/* Prints a text in a field of this width on a terminal; a negative width aligns left, as in
+ * printf(). */
 static void
 print_field(const char *text, int width)
 {
@@ -233,7 +234,7 @@ print_csv_value(const struct column *c, const struct value *v)
 	}
 }
 
-/* A line of names (row -1), or of a row's values. */
+/* Prints a line of names (row -1) or of a row's values. */
 static void
 print_csv_line(const struct table *t, int row)
 {
@@ -317,7 +318,7 @@ json_value(const struct column *c, const struct value *v)
 	return isfinite(v->real) ? json_real(v->real) : json_null();
 }
 
-/* Whether a neighbour has the same JSON name. */
+/* Returns whether a neighbour has the same JSON name. */
 static bool
 is_of_array(const struct table *t, int i)
 {
@@ -381,7 +382,7 @@ output_is_whole(void)
 	return !atomic_load_explicit(&incomplete, memory_order_relaxed);
 }
 
-/* Of output_take(), else NULL. */
+/* Set by output_take(), else NULL. */
 static json_t **taker;
 
 void

@@ -1,6 +1,6 @@
 /* Tables of results: rows are built once and written as text, as JSON or as CSV.
  *
- * A table's columns define what a row holds and how JSON and CSV name it. Text has its own
+ * A table's columns define the contents of a row and their names in JSON and CSV. Text has its own
  * arrangement, because people read fewer columns in another order. */
 #ifndef NARABE_CLI_OUTPUT_OUTPUT_H
 #define NARABE_CLI_OUTPUT_OUTPUT_H
@@ -32,13 +32,14 @@ struct text_column {
 	const char *head;  /* as printed, including leading blanks */
 	const char *gap;   /* printed before a value; may be NULL */
 	const char *after; /* and after it; may be NULL */
-	const char *none; /* printed for no value, after the gap; NULL: nothing, not even the gap */
-	int width;        /* at least; for text, 0: as wide as the head and the widest value */
-	int decimals;     /* of a real */
-	double scale;     /* a real is printed times this; 0: as it is */
-	bool left;        /* aligned */
-	bool sign;        /* a + before positive numbers; before a real 0 too */
-	bool no_minus_0;  /* values that round to 0 have no minus */
+	/* printed for a missing value, after the gap; NULL: nothing, not even the gap */
+	const char *none;
+	int width;       /* at least; for text, 0: as wide as the head and the widest value */
+	int decimals;    /* of a real */
+	double scale;    /* a real is multiplied by this; 0: unchanged */
+	bool left;       /* aligned */
+	bool sign;       /* a + before positive numbers; before a real 0 too */
+	bool no_minus_0; /* values that round to 0 have no minus */
 };
 
 /* A value that was never set is omitted in JSON and empty in CSV. */
@@ -53,52 +54,63 @@ struct value {
 
 struct table {
 	const struct column *columns;
-	const struct text_column *text; /* NULL where text has another shape */
+	const struct text_column *text; /* NULL if text has another shape */
 	int count, text_count;
-	struct value *values; /* of row i from [i * count] on */
+	struct value *values; /* row i starts at [i * count] */
 	size_t *widest;       /* the longest text of each column */
 	int rows, room;
 	bool no_memory; /* some rows are lost */
 };
 
-/* Starts an empty table; the columns must outlive it. table_finish() frees its rows. */
+/* Starts an empty table; the columns must outlive it. Call table_finish(). */
 struct table table_start(
 	const struct column *columns, int count, const struct text_column *text, int text_count);
+
+/* Frees the rows. */
 void table_finish(struct table *t);
 
-/* Appends a row of unset values; the setters change the last row. Texts are copied, and NULL leaves
- * the value unset. */
+/* Appends a row of unset values, which the setters below change. */
 void table_add_row(struct table *t);
+
+/* Sets a whole number in the last row. */
 void table_set_int(struct table *t, int column, int64_t integer);
+
+/* Sets a real in the last row. */
 void table_set_real(struct table *t, int column, double real);
+
+/* Sets a text in the last row, copying it; NULL leaves the value unset. */
 void table_set_text(struct table *t, int column, const char *text);
 void table_set_null(struct table *t, int column);
 
 /* Drops the rows that have been written. */
 void table_clear(struct table *t);
 
-/* The heading of text or CSV, and the rows, as lines on stdout. */
+/* Prints the heading of text or CSV to stdout. */
 void table_print_head(const struct table *t, enum output_form form);
+
+/* Prints the rows of text or CSV to stdout. */
 void table_print_rows(const struct table *t, enum output_form form);
 
-/* Both of them, or in JSON an object a row. */
+/* Prints heading and rows, or in JSON an object for each row. */
 void table_print(const struct table *t, enum output_form form);
 
-/* All rows as an array of objects, or one of them; the caller frees it. */
+/* Returns all rows as an array of objects; the caller frees it. */
 json_t *table_json(const struct table *t);
+
+/* Returns a row as an object; the caller frees it. */
 json_t *table_row_json(const struct table *t, int row);
 
-/* Returns an object as it is printed, on one line; the caller frees it. Returns NULL if memory ran out while it was
- * made, on this thread. */
+/* Returns an object as printed, on one line; the caller frees it. Returns NULL if memory ran out on
+ * this thread while the object was made. */
 char *output_text(const json_t *o);
 
 /* Prints an object on a line and frees it. */
 void output_print(json_t *o);
 
-/* The next object goes there instead, and is the caller's. */
+/* Stores the next object in *into instead of printing it; the caller owns it. */
 void output_take(json_t **into);
 
-/* Returns whether there was memory for all of them, and for all rows of tables that are finished. */
+/* Returns whether memory sufficed for all objects, and for all rows of finished tables. */
 bool output_is_whole(void);
 
 #endif

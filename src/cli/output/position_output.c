@@ -1,4 +1,4 @@
-/* Printing a position for eval and solve. */
+/* Prints a position for eval and solve. */
 #include "cli/output/position_output.h"
 
 #include <inttypes.h>
@@ -31,7 +31,7 @@ enum move_column {
 	COLUMNS,
 };
 
-/* For a search by playouts or by evaluations; values that one of them lacks stay unset. */
+/* For a search by playouts or by evaluations; values that the search lacks stay unset. */
 static const struct column search_columns[COLUMNS] = {
 	POSITION_SEARCHED,
 	[MARK] = { .type = COLUMN_TEXT },
@@ -112,7 +112,7 @@ static const char *const ending_words[] = {
 
 /* ---- rows ---- */
 
-/* Who is to move, in JSON and CSV. */
+/* Returns the side to move, for JSON and CSV. */
 static const char *
 to_move_word(const struct game *g, const struct state *s)
 {
@@ -131,7 +131,7 @@ position_set_named(struct table *rows, const struct game *g, const struct state 
 		table_set_text(rows, POSITION_TO_MOVE, to_move_word(g, s));
 }
 
-/* The columns that CSV has before every move. */
+/* Sets the columns that CSV has before every move. */
 static void
 position_output_set(struct table *rows, const struct position_output *o, const struct game *g,
 	const struct report *r)
@@ -151,7 +151,7 @@ position_output_set(struct table *rows, const struct position_output *o, const s
 		table_set_real(rows, POSITION_ELAPSED, r->elapsed_ms);
 }
 
-/* A number, or null. */
+/* Returns a number, or null. */
 static void
 set_known(struct table *rows, int column, int64_t number, int64_t unknown)
 {
@@ -161,7 +161,7 @@ set_known(struct table *rows, int column, int64_t number, int64_t unknown)
 		table_set_int(rows, column, number);
 }
 
-/* "X wins", or the score: with a < if it is only an upper bound for the side to move. */
+/* Writes "X wins", or the score, with a < if it is only an upper bound for the side to move. */
 static void
 set_score(struct table *rows, const struct root_move *m)
 {
@@ -226,7 +226,7 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 	table_set_text(rows, LINE, line);
 }
 
-/* Whether move i comes before move k in text: more visited, or exactly better. */
+/* Returns whether move i precedes move k in text: more visited, or exactly better. */
 static bool
 comes_before(const struct report *r, int i, int k)
 {
@@ -237,8 +237,8 @@ comes_before(const struct report *r, int i, int k)
 	return r->source == REPORT_PLAYOUTS && r->moves[i].visits > r->moves[k].visits;
 }
 
-/* The moves to print: for people in order, and from a solver those with a value; else in the game's
- * order. */
+/* Lists the moves to print: for people the best first, and from a solver only those with a value;
+ * else in the game's order. */
 static int
 position_output_choose_moves(
 	const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
@@ -322,7 +322,7 @@ print_values(const struct game *g, const struct report *r, int layer, int row)
 	printf("\n");
 }
 
-/* Whether the best move wins by its exact value. */
+/* Returns whether the best move wins by its exact value. */
 static bool
 position_is_won(const struct report *r)
 {
@@ -484,7 +484,7 @@ cells_json(const struct game *g, uint64_t cells)
 	return names;
 }
 
-/* The patterns whose worth a move changes most, and the rest in one sum, in points. */
+/* Returns the patterns whose worth a move changes most, and the sum of the rest, in points. */
 static json_t *
 changes_json(const struct eval_weights *w, const struct game *g, const struct state *s, move_t m)
 {
@@ -531,7 +531,7 @@ position_evaluation_json(const struct eval_weights *w, const struct game *g, con
 	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
-/* What a tree search has done; a search that keeps no tree has no nodes. */
+/* Adds a tree search's work; a search without a tree has no nodes. */
 static void
 set_tree_json(json_t *object, const struct report *r)
 {

@@ -1,4 +1,4 @@
-/* Printing a position for eval and solve: a report of any engine, as text, as JSON or as CSV. */
+/* Prints a position for eval and solve: a report of any engine, as text, JSON or CSV. */
 #ifndef NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 #define NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 
@@ -6,8 +6,8 @@
 #include "search/eval/eval.h"
 #include "search/report.h"
 
-/* The columns with which every table of moves begins: the position, and what is known of it. CSV has
- * them before each move. */
+/* The first columns of every table of moves: the position and what is known of it. CSV has them
+ * before each move. */
 enum position_column {
 	POSITION_GAME,
 	POSITION_NOTATION,
@@ -42,31 +42,33 @@ enum position_ending { ENDED_SOLVED, ENDED_BY_ITSELF, ENDED_BY_TIME, ENDED_BY_IN
 
 struct position_output {
 	enum output_form form;
-	enum position_ending ending; /* of a solver: unless solved, something asked for is open */
-	bool *headed;                /* the CSV header has been printed */
-	bool timed;                  /* print the time it took */
-	bool counted;                /* print a solver's nodes, which are reproducible */
-	bool all_moves;              /* print every move of a solver, not only the best */
-	int64_t seed;                /* below 0: none, of a program */
-	const struct report *exact;  /* for a search: values known at once, of the same moves */
+	/* of a solver: unless solved, some requested values are open */
+	enum position_ending ending;
+	bool *headed;   /* the CSV header has been printed */
+	bool timed;     /* print the time it took */
+	bool counted;   /* print a solver's nodes, which are reproducible */
+	bool all_moves; /* print every move of a solver, not only the best */
+	int64_t seed;   /* below 0: none, as for programs */
+	/* for a search: values of the same moves that are known at once */
+	const struct report *exact;
 	const struct eval_weights *weights; /* a learned evaluation, for JSON; NULL: none */
 };
 
-/* Takes the exact values that `exact` has into a search's report: a move that is won is then the best
- * one, and the position worth its result. Without such a move what the search says stays. */
+/* Adds the exact values in `exact` to a search's report: a won move becomes the best one, and the
+ * position's value its result. Without a won move the search's choice and value stay. */
 void position_take_exact(const struct position_output *o, struct report *r);
 
-/* Prints text, one JSON object per line, or CSV lines below a header. Without memory some is
- * missing, as output_is_whole() knows. */
+/* Prints text, one JSON object per line, or CSV lines below a header. If memory runs out some is
+ * missing, see output_is_whole(). */
 void position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
-/* Returns the object that position_print() prints as JSON; the caller frees it. Returns NULL without memory. Any
- * thread. */
+/* Returns the object that position_print() prints as JSON; the caller frees it. Returns NULL if
+ * memory runs out. Any thread. */
 json_t *position_report_json(
 	const struct position_output *o, const struct game *g, const struct report *r);
 
-/* "Othello 6x6, X to play  (...)" on a line; without the position for tables of payoffs. `over`: no
- * side is to move. */
+/* Prints the line "Othello 6x6, X to play (...)", without the position for tables of payoffs.
+ * `over`: no side is to move. */
 void position_print_head(const struct game *g, const struct state *s, bool over);
 
 /* Sets the columns POSITION_NAMED of the last row. */
@@ -75,7 +77,8 @@ void position_set_named(struct table *rows, const struct game *g, const struct s
 /* Returns an object with its first members: game, position, to_move. The caller frees it. */
 json_t *position_json(const struct game *g, const struct state *s, bool over);
 
-/* What a learned evaluation says of the position and of those after each move, before any search. */
+/* Returns a learned evaluation's values of the position and of those after each move, before any
+ * search. */
 json_t *position_evaluation_json(
 	const struct eval_weights *w, const struct game *g, const struct state *s);
 

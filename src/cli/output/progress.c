@@ -56,7 +56,7 @@ progress_end(const struct progress *p)
 /* ---- interrupts ---- */
 
 static atomic_bool seen;
-static char sentence[128]; /* empty: nothing is said */
+static char sentence[128]; /* empty: prints nothing */
 
 static void
 see(int signal)

@@ -1,5 +1,5 @@
-/* The progress of long work, on stderr if that is a terminal: done of all, the rate, and the time
- * left. */
+/* The progress of long work, shown on stderr if that is a terminal: the share done, the rate, and
+ * the time left. */
 #ifndef NARABE_CLI_OUTPUT_PROGRESS_H
 #define NARABE_CLI_OUTPUT_PROGRESS_H
 
@@ -16,7 +16,8 @@ struct progress {
 
 struct progress progress_start(const char *label, const char *unit);
 
-/* `before` of the `done` were finished at the start. Updates at most ten times per second. */
+/* Shows the progress, at most ten times per second. `before` of the `done` were finished at the
+ * start. */
 void progress_show(struct progress *p, int64_t done, int64_t before, int64_t all);
 
 /* Erases the line. */
@@ -24,13 +25,15 @@ void progress_end(const struct progress *p);
 
 /* ---- interrupts ---- */
 
-/* Lets the next ^C set the flag, and only that one: a second ends the program. What is then said at once
- * on the standard error: "Finishing WHAT; ^C again ends at once.", if that is a terminal. Where ^C is
- * ignored, as under nohup, it stays ignored. Returns the action before, to be restored. */
+/* Makes the next ^C set a flag; a second one ends the program. The first one prints "Finishing
+ * WHAT; ^C again ends at once." on stderr at once if that is a terminal. If ^C is ignored, as under
+ * nohup, it stays ignored. Returns the previous action, for interrupt_restore(). */
 struct sigaction interrupt_catch(const char *what);
+
+/* Restores the previous action of ^C. */
 void interrupt_restore(const struct sigaction *before);
 
-/* Returns whether ^C was pressed since. */
+/* Returns whether ^C was pressed since interrupt_catch(). */
 bool interrupt_seen(void);
 
 #endif

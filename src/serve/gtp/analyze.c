@@ -1,5 +1,5 @@
-/* A search that reports what it knows of each move until the next command: lz-analyze and
- * kata-analyze, as front ends for engines of Go read them. */
+/* A search that reports on each move until the next command: lz-analyze and kata-analyze, in the
+ * format of front ends for Go engines. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,12 +13,12 @@
 
 enum {
 	STANDARD_MS = 1000, /* between two reports */
-	LINE = 65536,       /* bytes of a report: every move with its line */
+	LINE = 65536,       /* bytes of a report on every move with its line */
 };
 
-/* ---- what is asked for ---- */
+/* ---- arguments ---- */
 
-/* Centiseconds, whole or not. */
+/* Reads centiseconds, whole or not. */
 static bool
 read_interval(struct gtp_analysis *a, const char *word)
 {
@@ -41,7 +41,7 @@ read_count(int *out, const char *word)
 	return true;
 }
 
-/* A key with its value. What only Go has may be asked for and is not reported. */
+/* Reads a key with its value. Accepts keys that only Go has, but reports nothing for them. */
 static bool
 read_pair(struct gtp_analysis *a, const char *key, const char *value, struct error *e)
 {
@@ -98,7 +98,7 @@ gtp_analysis_read(
 	return true;
 }
 
-/* A move anywhere on the board, also where it is not legal now. */
+/* Reads a move anywhere on the board, even one that is not legal now. */
 static bool
 read_move(const struct game *g, const struct state *s, const char *vertex, move_t *out)
 {
@@ -115,7 +115,7 @@ read_move(const struct game *g, const struct state *s, const char *vertex, move_
 	return false;
 }
 
-/* Takes one of them: of all moves those that are named, or all others. */
+/* Applies one ban: to the named moves or, with `allow`, to all others. */
 static bool
 take_ban(struct bans *b, const struct gtp_ban *ban, const struct game *g, const struct state *s,
 	struct error *e)
@@ -160,11 +160,11 @@ gtp_analysis_take_bans(struct gtp_analysis *a, const struct game *g, struct erro
 	return left > 0 || error_set(e, "no move is left to be analysed");
 }
 
-/* ---- a report ---- */
+/* ---- reports ---- */
 
 /* The numbers of a move, for the side to move. */
 struct seen {
-	double rate, lower; /* the win rate, and what it is not below, 19 times in 20 */
+	double rate, lower; /* the win rate, and its lower bound with 95 % confidence */
 };
 
 static struct seen
@@ -199,7 +199,7 @@ print_variation(
 	}
 }
 
-/* Where the search knows none every move has the same. */
+/* Returns a move's prior, the same for every move if the search has none. */
 static double
 prior_of(const struct report *r, const struct root_move *m)
 {
@@ -238,10 +238,10 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	/* One line: what is known of each move of the position. */
+	/* Prints one line about all the moves of the position. */
 	enum side side = (enum side)r->position.to_move;
 	int order[GAME_MAX_MOVES], printed = 0;
-	/* The best first, then by visits: indices into the moves. */
+	/* Indices of the moves, the best first, then by visits. */
 	for (int i = 0; i < r->count; i++) {
 		int at = i;
 		while (at > 0 && order[at - 1] != r->best &&
@@ -265,14 +265,14 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	fflush(stdout);
 }
 
-/* ---- until the next line ---- */
+/* ---- searching until the next line ---- */
 
 void
 gtp_analyze(struct gtp *g)
 {
 	static struct report found; /* large */
 	struct error e;
-	/* Without a limit but its memory. */
+	/* Limited only by memory. */
 	struct search_params p;
 	struct player_spec spec = g->seat.spec;
 	if (!player_spec_searches(&spec))

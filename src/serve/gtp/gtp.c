@@ -1,5 +1,6 @@
-/* narabe gtp: an engine for other programs, by the Go Text Protocol on stdin and stdout: the commands of GTP 2, those of
- * GoGui for games other than Go, and the analysis that front ends of Go know. */
+/* narabe gtp: an engine for other programs by the Go Text Protocol on stdin and stdout: the
+ * commands of GTP 2, those of GoGui for games other than Go, and the analysis commands of Go front
+ * ends. */
 #include "serve/gtp/gtp.h"
 
 #include <math.h>
@@ -16,8 +17,8 @@
 
 /* ---- GTP 2 as text ---- */
 
-/* Copies a line up to its comment, a tab as a blank, without other control characters. Whether all
- * of it was there. */
+/* Copies a line up to its comment, with tabs as blanks and without other control characters.
+ * Returns whether it was complete. */
 static bool
 gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 {
@@ -36,7 +37,7 @@ gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 	return comment || (i == size && !cut);
 }
 
-/* A first word of digits is the id. */
+/* Takes a first word of digits as the id. */
 static void
 take_id(struct gtp_line *line)
 {
@@ -81,7 +82,7 @@ gtp_table_result_of(const struct gtp *g)
 	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 }
 
-/* The key of the player that is its playouts a move; NULL if it has none. */
+/* Returns the player's key for playouts per move, or NULL. */
 static const struct param *
 gtp_playouts_key(const struct player_spec *spec)
 {
@@ -89,8 +90,9 @@ gtp_playouts_key(const struct player_spec *spec)
 				: NULL;
 }
 
-/* Begins a game on a board, from its start or with a record, which it then owns. False with a
- * sentence if this is no board for GTP, or the player cannot play there: nothing has changed. */
+/* Begins a game on a board, from its start or with a record, which it then owns. Returns false with
+ * a sentence, changing nothing, if GTP does not support the board or the player cannot play
+ * there. */
 static bool
 gtp_set_board(struct gtp *g, const struct game *board, struct record *record, struct error *e)
 {
@@ -121,8 +123,8 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 
 /* ---- moves ---- */
 
-/* Makes it that side's turn in *s: where the other must pass, that is implied. False with a
- * sentence. */
+/* Makes it that side's turn in *s, implying a pass that the other side must make. Returns false
+ * with a sentence. */
 static bool
 gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *e)
 {
@@ -140,7 +142,7 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 	return true;
 }
 
-/* Plays a legal move for a side, behind a pass that is implied. False with a sentence. */
+/* Plays a legal move for a side, after an implied pass. Returns false with a sentence. */
 static bool
 gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
 {
@@ -158,9 +160,9 @@ gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
 	return true;
 }
 
-/* ---- a move: the player is asked, in its share of the clock ---- */
+/* ---- asking the player for a move in its share of the clock ---- */
 
-/* Prints what the player knows, if that is wanted and it is time. */
+/* Prints a report on the player's search when it is due. */
 static void
 report_if_due(struct gtp *g, int64_t *next_us)
 {
@@ -173,9 +175,9 @@ report_if_due(struct gtp *g, int64_t *next_us)
 		gtp_analysis_report(g, &found);
 }
 
-/* The engine's move for the side to move in *s, within its share of the clock, which runs on. With
- * g->analysis.plays it reports meanwhile. False with a sentence, and with g->seat.done if nobody reads the
- * answers any more. */
+/* Finds the engine's move for the side to move in *s within its share of the clock, and charges the
+ * time used. With g->analysis.plays it reports meanwhile. Returns false with a sentence;
+ * g->seat.done is set if nobody reads the answers any more. */
 static bool
 gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 {
@@ -184,14 +186,14 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	int64_t share_ms = side_clock_share(clock, &g->control, side_clock_moves(g->seat.game, s));
 	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
 
-	/* Playouts and depths that the person named stay limits. */
+	/* Playouts and depths named by the user stay limits. */
 	struct player_spec timed = g->seat.spec;
 	if (share_ms != NO_LIMIT)
 		timed.search.time_ms = timed.negamax.time_ms = share_ms;
 	player_set_spec(&g->seat.player, &timed);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	/* The moves that the player gets include a pass that was implied. */
+	/* The player's moves include an implied pass. */
 	const struct record *r = &g->seat.record;
 	move_t moves[GAME_MAX_PLIES], pass;
 	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
@@ -201,7 +203,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
 		moves[past.plies++] = pass;
 	player_begin(&g->seat.player, s, &past);
-	/* Asks until there is an answer, and hurries players that know no time. */
+	/* Polls until there is an answer, and hurries players that ignore the time. */
 	int64_t next_us = INT64_MAX;
 	enum answer answer;
 	if (g->analysis.plays)
@@ -216,7 +218,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 		}
 	}
 	if (answer == ANSWER_MOVE && g->analysis.plays && player_report(&g->seat.player, &found))
-		gtp_analysis_report(g, &found); /* the last word */
+		gtp_analysis_report(g, &found); /* the final report */
 	player_cancel(&g->seat.player);
 	side_clock_spend(clock, &g->control, (clock_now_us() - begin_us) / 1000);
 	return answer == ANSWER_MOVE || error_set(e, "%s", g->seat.player.failure.text);
@@ -225,8 +227,8 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 struct gtp_command {
 	const char *name;
 	int least, most;  /* arguments */
-	const char *says; /* its answer; NULL: what it runs finds that out */
-	/* False with a sentence in *e. */
+	const char *says; /* a fixed answer; NULL: written by `run` */
+	/* Returns false with a sentence in *e. */
 	bool (*run)(struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e);
 };
 
@@ -235,7 +237,7 @@ static bool run_known_command(
 static bool run_list_commands(
 	struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e);
 
-/* ---- what arguments say ---- */
+/* ---- arguments ---- */
 
 bool
 gtp_colour_read(const char *word, enum side *out)
@@ -256,7 +258,7 @@ take_colour(const char *word, enum side *out, struct error *e)
 	       error_set(e, "%.40s is not a colour: black or white", word);
 }
 
-/* Seconds, up to a year, as milliseconds. */
+/* Reads seconds, up to a year, as milliseconds. */
 static bool
 take_seconds(const char *word, int64_t *out_ms, struct error *e)
 {
@@ -344,7 +346,8 @@ run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 	return true;
 }
 
-/* A family, whose size is that of now or its first, or a board's name. */
+/* Finds a board by its name, or by that of a family, with the current size or the family's
+ * first. */
 static bool
 run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -361,7 +364,7 @@ run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct e
 	return gtp_set_board(g, board, NULL, e);
 }
 
-/* FILE [MOVE]: the position before that move, or the last one. */
+/* loadsgf FILE [MOVE]: loads the position before that move, or the last one. */
 static bool
 run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -384,7 +387,7 @@ run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 
 /* ---- moves ---- */
 
-/* Nobody can move, and Othello ends with two passes where a controller asks for them. */
+/* Returns whether Othello is over, where a controller may still ask for two passes. */
 static bool
 passes_at_end(const struct gtp *g)
 {
@@ -402,7 +405,7 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 
 	if (!take_colour(l->word[1], &side, e))
 		return false;
-	/* Where nobody can move, some programs pass twice to say so. */
+	/* Some programs pass twice when neither side can move. */
 	if (gtp_is_pass(vertex) && passes_at_end(g)) {
 		g->late_passes++;
 		return true;
@@ -413,7 +416,8 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 	return gtp_play(g, side, move, e);
 }
 
-/* genmove; reg_genmove only wants to know the move: it is no move of the game, whose clock stands. */
+/* Runs genmove, or reg_genmove, which only finds the move: it is not played and uses no time on the
+ * clock. */
 static bool
 run_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -458,7 +462,7 @@ run_undo(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 	return true;
 }
 
-/* ---- what there is to see ---- */
+/* ---- showing the game ---- */
 
 static bool
 run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
@@ -476,7 +480,7 @@ run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	return true;
 }
 
-/* "B+4", "W+1" where nothing is counted, "0". */
+/* Answers the final score: "B+4"; "W+1" on boards without counts; "0". */
 static bool
 run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -514,7 +518,7 @@ run_analyze(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 	return true;
 }
 
-/* The second half of an answer that reports while the engine thinks: "play C4". */
+/* Prints the second half of an answer with reports while the engine thinks: "play C4". */
 static void
 generate_analysed(struct gtp *g)
 {
@@ -546,7 +550,7 @@ set_clocks(struct gtp *g, const struct time_control *c)
 		g->clock[side] = side_clock_start(c);
 }
 
-/* MAIN PERIOD STONES: a period without stones means no limit. */
+/* Reads MAIN PERIOD STONES; a period without stones means no limit. */
 static bool
 run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -564,7 +568,8 @@ run_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, str
 	return true;
 }
 
-/* KataGo's command for clocks that time_settings cannot express: how each is named, and what follows. */
+/* KataGo's command for clocks that time_settings cannot express: the name of each system, and the
+ * number of words after it. */
 static const struct {
 	const char *name;
 	int words;
@@ -581,7 +586,7 @@ run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out,
 	return true;
 }
 
-/* The times after the name of a system. */
+/* Reads the times after the name of a system. */
 static bool
 take_time_system(const char *name, char *const *word, struct time_control *c, struct error *e)
 {
@@ -591,7 +596,7 @@ take_time_system(const char *name, char *const *word, struct time_control *c, st
 	if (strcmp(name, "fischer") == 0)
 		return take_seconds(word[1], &c->increment_ms, e);
 	if (strcmp(name, "byoyomi") == 0) {
-		/* A period for each move; spare periods are not counted on. */
+		/* A period for each move; spare periods are ignored. */
 		int periods = 0;
 		c->stones = 1;
 		return take_seconds(word[1], &c->period_ms, e) &&
@@ -637,7 +642,7 @@ run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	return true;
 }
 
-/* ---- KataGo's parameters, of which the playouts of a move are one ---- */
+/* ---- KataGo's parameters, such as the playouts of a move ---- */
 
 static const struct param *
 find_parameter(struct gtp *g, const char *name, struct error *e)
@@ -706,7 +711,7 @@ run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 	return true;
 }
 
-/* What is on top of a peg, or on a level of it. */
+/* Returns the stone on top of a peg, or on one of its levels. */
 static char
 sign_at(const struct game *g, const struct state *s, int column, int row, int layer)
 {
@@ -718,7 +723,7 @@ sign_at(const struct game *g, const struct state *s, int column, int row, int la
 	return what == CELL_FIRST ? 'X' : what == CELL_SECOND ? 'O' : '.';
 }
 
-/* GoGui numbers rows from the bottom, so the last comes first. */
+/* Writes the board, with the last row first because GoGui numbers rows from the bottom. */
 static bool
 run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -858,7 +863,7 @@ gtp_commands_run_command(
 	return true;
 }
 
-/* Obeys a command and writes the answer. */
+/* Runs a command and writes the answer. */
 static void
 gtp_obey(struct gtp *g, const struct gtp_line *line)
 {
@@ -868,7 +873,8 @@ gtp_obey(struct gtp *g, const struct gtp_line *line)
 
 	text_init(&out, answer, sizeof answer);
 	bool fine = gtp_commands_run_command(g, line, &out, &e);
-	/* "=1 text" or "?1 text". Lines of the text that are empty are left out: an empty line ends an answer. */
+	/* "=1 text" or "?1 text". Empty lines of the text are omitted, because an empty line ends
+	 * an answer. */
 	const char *text = fine ? answer : e.text;
 	printf("%c%s%s", fine ? '=' : '?', line->id, *text ? " " : "");
 	for (const char *c = text; *c; c++) {
@@ -915,7 +921,7 @@ const struct param cli_gtp_arguments[] = {
 	{ 0 },
 };
 
-/* Obeys until `quit` or the end of the input. */
+/* Runs commands until `quit` or the end of the input. */
 static void
 gtp_converse(struct gtp *g)
 {

@@ -1,4 +1,4 @@
-/* Requests of narabe serve: a line of JSON that anybody may have sent. */
+/* Requests to narabe serve: untrusted lines of JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "serve/json/serve.h"
 
 struct members {
-	const char *game, *position, *moves, *player; /* in the object */
+	const char *game, *position, *moves, *player; /* owned by the object */
 	int64_t playouts, time_ms, threads, seed, report_ms;
 	bool stream, times, quit;
 };
@@ -53,7 +53,7 @@ const struct param serve_members[] = {
 
 /* ---- JSON ---- */
 
-/* An id: a text or a number, kept as JSON. */
+/* Reads an id, a text or a number, and keeps it as JSON. */
 static bool
 read_id(const json_t *value, const char *name, char out[SERVE_ID], struct error *e)
 {
@@ -106,7 +106,7 @@ refuse_name(const char *name, struct error *e)
 		name, names);
 }
 
-/* The members of an object; texts stay in it. *id is set as soon as it is known. */
+/* Reads the members of an object, which keeps the texts. Sets *id as soon as it is known. */
 static bool
 read_members(json_t *object, struct serve_line *out, struct members *m, struct error *e)
 {
@@ -131,9 +131,9 @@ read_members(json_t *object, struct serve_line *out, struct members *m, struct e
 	return true;
 }
 
-/* ---- what is to be evaluated ---- */
+/* ---- the position to evaluate ---- */
 
-/* A board that needs no file. */
+/* Opens a board that needs no file. */
 static const struct game *
 request_open_board(const char *name, struct error *e)
 {
@@ -150,7 +150,8 @@ request_open_board(const char *name, struct error *e)
 	return g;
 }
 
-/* Positions and moves may be those of an Othello board of another size, unless a board is named. */
+/* Reads a position or moves, which may be for another size of Othello board unless a board is
+ * named. */
 static bool
 read_position(const struct members *m, struct evaluation *ev, struct error *e)
 {

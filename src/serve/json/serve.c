@@ -1,4 +1,5 @@
-/* narabe serve: the requests that wait, the threads that evaluate them, and the loop of the main thread that reads. */
+/* narabe serve: the waiting requests, the threads that evaluate them, and the main thread's loop
+ * that reads them. */
 #include "serve/json/serve.h"
 
 #include <errno.h>
@@ -23,10 +24,11 @@
 
 /* ---- answers: whole lines on stdout, from any thread ---- */
 
-/* Of requests and answers: it changes when a member means something else, or is gone. */
+/* The version of requests and answers: it changes when a member changes its meaning or is
+ * removed. */
 enum { VERSION = 1 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of stdout */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects stdout */
 static atomic_bool deaf;
 
 static void
@@ -35,7 +37,7 @@ serve_turn_deaf(void)
 	atomic_store_explicit(&deaf, true, memory_order_relaxed);
 }
 
-/* "{HEAD,MEMBERS" of an object as text, "{MEMBERS". */
+/* Writes a head before the members of an object's text: "{HEAD,MEMBERS" for "{MEMBERS". */
 static void
 write_line(const char *head, const char *object)
 {
@@ -46,14 +48,14 @@ write_line(const char *head, const char *object)
 	pthread_mutex_unlock(&lock);
 }
 
-/* Whether stdout can not be written any more; and says so. */
+/* Returns whether stdout can no longer be written. */
 static bool
 serve_is_deaf(void)
 {
 	return atomic_load_explicit(&deaf, memory_order_relaxed);
 }
 
-/* Writes that something was refused; `line` is its number, 0: not because of a line. */
+/* Writes a refusal; `line` is the number of the refused line, 0 if it is not about a line. */
 static void
 serve_refuse(const char *id, int64_t line, const char *sentence)
 {
@@ -75,17 +77,17 @@ serve_refuse(const char *id, int64_t line, const char *sentence)
 struct worker {
 	struct serve_work *all;
 	pthread_t thread;
-	int wake[2];                  /* a pipe: its search has ended, or is cancelled */
-	struct serve_request *doing;  /* under the lock; NULL: nothing */
-	bool answered;                /* under the lock: its id is free for another */
-	struct position_output print; /* how its answers are written */
+	int wake[2];                  /* a pipe: written when its search ends or is cancelled */
+	struct serve_request *doing;  /* under the lock; NULL: idle */
+	bool answered;                /* under the lock: its id is free for another request */
+	struct position_output print; /* the format of its answers */
 	struct report exact, found;   /* large */
 	int64_t report_us;            /* when the next report is due */
 };
 
 struct serve_work {
-	pthread_mutex_t lock; /* of everything below */
-	pthread_cond_t news;  /* a request came, memory is free again, or it is closed */
+	pthread_mutex_t lock; /* protects everything below */
+	pthread_cond_t news;  /* a request came, memory became free, or the work was closed */
 	struct serve_request *first;
 	int waiting;
 	int memory_mib, used_mib;
@@ -98,7 +100,7 @@ struct serve_work {
 static void
 notify(int fd)
 {
-	ssize_t written = write(fd, "", 1); /* a full pipe wakes as well */
+	ssize_t written = write(fd, "", 1); /* a full pipe also wakes the reader */
 
 	(void)written;
 }
@@ -125,7 +127,7 @@ is_cancelled(const struct worker *w)
 	return atomic_load_explicit(&w->doing->cancel, memory_order_acquire);
 }
 
-/* Waits until the engine has ended: true; or a report is due. */
+/* Waits until the engine has ended and returns true, or returns false when a report is due. */
 static bool
 worker_await(struct worker *w, struct engine *e)
 {
@@ -145,7 +147,7 @@ worker_await(struct worker *w, struct engine *e)
 	return true;
 }
 
-/* The last answer follows, and whoever reads it may use the id again. */
+/* Frees the id before the last answer is written, because the reader may then use it again. */
 static void
 free_id(struct worker *w)
 {
@@ -154,8 +156,9 @@ free_id(struct worker *w)
 	pthread_mutex_unlock(&w->all->lock);
 }
 
-/* Writes the object of a search to stdout, as `narabe eval --json` prints it, behind the members `id`, `final`, a drawn
- * `seed` and `cancelled`; frees it. NULL is for no memory. */
+/* Writes a search's object to stdout as `narabe eval --json` prints it, after the members `id`,
+ * `final`, `version`, a drawn `seed` and `cancelled`, and frees it. NULL means that memory ran
+ * out. */
 static void
 answer(struct worker *w, bool final, json_t *object)
 {
@@ -208,7 +211,7 @@ evaluate_in_turn(struct worker *w)
 	engine_destroy(engine);
 }
 
-/* Of struct joint_run. */
+/* The member `wait` of struct joint_run. */
 static bool
 await_player(void *owner, struct player *p)
 {
@@ -244,9 +247,10 @@ evaluate_joint(struct worker *w)
 		refuse(w, e.text);
 }
 
-/* ---- the requests that wait ---- */
+/* ---- waiting requests ---- */
 
-/* Takes the first one once its memory is free; NULL: no more will come. The caller holds the lock. */
+/* Takes the first request once its memory is free, or returns NULL when no more will come. The
+ * caller holds the lock. */
 static struct serve_request *
 work_take(struct serve_work *all)
 {
@@ -291,7 +295,8 @@ work(void *arg)
 		pthread_mutex_lock(&all->lock);
 		all->used_mib -= w->doing->memory_mib;
 		free(w->doing);
-		w->doing = NULL; /* others look at it while this thread waits for the next */
+		/* other threads read it while this one waits for the next request */
+		w->doing = NULL;
 		pthread_cond_broadcast(&all->news);
 	}
 	all->working--;
@@ -300,7 +305,7 @@ work(void *arg)
 	return NULL;
 }
 
-/* Where the request with this id waits; NULL: it does not. */
+/* Returns the link to the waiting request with this id, or NULL. */
 static struct serve_request **
 find_waiting(struct serve_work *all, const char *id)
 {
@@ -358,7 +363,7 @@ serve_work_has_room(struct serve_work *all)
 	return room;
 }
 
-/* Takes a waiting one out and answers it. The caller holds the lock. */
+/* Removes a waiting request and answers it. The caller holds the lock. */
 static void
 drop(struct serve_work *all, struct serve_request **at)
 {
@@ -506,14 +511,14 @@ serve_print_help(void)
 struct service {
 	struct serve_work *work;
 	struct line_reader input;
-	int64_t line; /* the number of the last one */
-	bool done;    /* no more is read */
+	int64_t line; /* the last line's number */
+	bool done;    /* reads no more */
 };
 
 /* ---- signals ---- */
 
-enum { PATIENCE_S = 3 }; /* for the reader of the answers */
-static int wake[2];      /* a pipe: a signal came, there is room, or a thread has ended */
+enum { PATIENCE_S = 3 }; /* to wait for the reader of the answers */
+static int wake[2];      /* a pipe: written when a signal comes, there is room, or a thread ends */
 static volatile sig_atomic_t asked_to_end;
 
 static void
@@ -529,7 +534,7 @@ end_by_signal(int signal)
 	errno = before;
 }
 
-/* An answer has been waiting for its reader since a signal came. */
+/* Ends the program if an answer has been waiting for its reader since a signal came. */
 static void
 end_at_once(int signal)
 {
@@ -562,7 +567,7 @@ serve_obey(struct service *s, const char *text, size_t length, bool cut)
 	serve_refuse(line.id, s->line, e.text);
 }
 
-/* Whether the line has anything but blanks. */
+/* Returns whether the line has anything but blanks. */
 static bool
 asks_for_something(const char *text, size_t length)
 {
@@ -573,7 +578,7 @@ asks_for_something(const char *text, size_t length)
 	return false;
 }
 
-/* Waits for a line, for room, for a signal, for the end of whoever reads the answers. */
+/* Waits for a line, for room, for a signal, or for the reader of the answers to go away. */
 static void
 serve_wait(struct service *s)
 {
@@ -592,17 +597,18 @@ serve_wait(struct service *s)
 		line_reader_fill(&s->input);
 }
 
-/* Until everything is answered, nobody reads the answers, or a signal ends it. */
+/* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
 static void
 serve(struct service *s)
 {
 	while (!serve_is_deaf() && !asked_to_end && !serve_work_has_ended(s->work)) {
-		/* Obeys the lines that are there, as long as there is room for requests. */
+		/* Handles the available lines while there is room for requests. */
 		struct line_reader *in = &s->input;
 		const char *text;
 
 		while (!s->done && serve_work_has_room(s->work) && (text = line_reader_next(in))) {
-			/* Without its terminator, which a last or a cut line does not have. */
+			/* The length without the terminator, which a last or truncated line
+			 * lacks. */
 			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
 			s->line++;
 			if (in->cut || asks_for_something(text, length))
@@ -650,7 +656,7 @@ cli_serve(int argc, char **argv)
 		o.memory_mib = 256 * o.jobs;
 	if (!thread_open_pipe(wake, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	/* Once; the next of the same ends the program. */
+	/* Handled once; the next such signal ends the program. */
 	struct sigaction action = { .sa_handler = end_by_signal, .sa_flags = (int)SA_RESETHAND };
 	struct sigaction last = { .sa_handler = end_at_once }, before;
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };

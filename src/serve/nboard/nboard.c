@@ -1,6 +1,6 @@
-/* narabe nboard: an engine for front ends of Othello, by the NBoard protocol on stdin and stdout: searches, which the
- * next line ends. What cannot be understood is ignored, as the protocol demands, with a sentence in a status line.
- * One thread. */
+/* narabe nboard: an engine for Othello front ends by the NBoard protocol on stdin and stdout:
+ * searches that the next line ends. Unknown input is ignored, as the protocol demands, with a
+ * sentence in a status line. One thread. */
 #include "serve/nboard/nboard.h"
 
 #include <math.h>
@@ -41,14 +41,14 @@ const struct param cli_nboard_arguments[] = {
 };
 
 enum {
-	PV_MOVES = 20,       /* printed of a line */
-	REPORT_MS = 100,     /* between two looks at a search */
-	ANALYSIS_DEPTH = 10, /* of each position, where the controller has named none */
+	PV_MOVES = 20,       /* most moves printed of a line */
+	REPORT_MS = 100,     /* between two checks of a search */
+	ANALYSIS_DEPTH = 10, /* for each position, if the controller has set none */
 };
 
 struct nboard {
 	struct seat seat;
-	int depth; /* plies that the controller asked for; 0: none yet */
+	int depth; /* plies set by the controller; 0: none yet */
 };
 
 /* Writes "status TEXT", clean for a terminal. */
@@ -65,7 +65,8 @@ say_status(const char *text)
 
 /* ---- the game ---- */
 
-/* Takes over a game, whose board the player must know. False with a sentence: nothing has changed. */
+/* Takes over a game, whose board the player must support. Returns false with a sentence, changing
+ * nothing. */
 static bool
 nboard_take_game(struct nboard *n, struct record *r, struct error *e)
 {
@@ -100,7 +101,8 @@ set_game(struct nboard *n, const char *ggf)
 	}
 }
 
-/* "F5", "PA", "f5/1.50", "f5//2.3", "f5/1.50/2.3": the time is behind the second slash. */
+/* Reads a move: "F5", "PA", "f5/1.50", "f5//2.3", "f5/1.50/2.3", with the time after the second
+ * slash. */
 static void
 nboard_play(struct nboard *n, const char *text)
 {
@@ -127,9 +129,9 @@ nboard_play(struct nboard *n, const char *text)
 			&n->seat.record, record_current(&n->seat.record), (int64_t)(seconds * 1e6));
 }
 
-/* ---- what is set ---- */
+/* ---- settings ---- */
 
-/* What the front end shows: the name, and the depth where that is known. */
+/* Prints what the front end shows: the name, and the depth if set. */
 static void
 say_name(const struct nboard *n)
 {
@@ -140,7 +142,7 @@ say_name(const struct nboard *n)
 	fflush(stdout);
 }
 
-/* Whether the line is this command; *rest is what follows. */
+/* Returns whether the line is this command; *rest is what follows. */
 static bool
 is_command(const char *line, const char *name, const char **rest)
 {
@@ -167,11 +169,12 @@ set(struct nboard *n, const char *what)
 		n->depth = (int)number;
 		say_name(n);
 	}
-	/* Contempt is for draws of a book, which is not asked here; anything else is of later versions. */
+	/* Ignores contempt, which is for draws in a book, not used here, and settings of later
+	 * versions. */
 }
 
-/* Obeys the waiting line if it sets something for the next search, which the running one need not end for.
- * False, without effect, if it is another line or none waits. */
+/* Handles the waiting line if it only changes a setting for the next search, so that the current
+ * search can continue. Returns false, without effect, for another line or none. */
 static bool
 obey_aside(struct nboard *n)
 {
@@ -211,7 +214,7 @@ nboard_discs_of_rate(const struct game *g, double rate, bool evaluated)
 	return fmin(fmax(scale * log(p / (1 - p)), -most), most);
 }
 
-/* A score of alpha-beta, the first player's. */
+/* Returns the discs for an alpha-beta score, the first player's. */
 static double
 discs_of_score(const struct game *g, const struct root_move *m)
 {
@@ -232,7 +235,7 @@ nboard_eval_of(const struct game *g, const struct report *r, const struct root_m
 	if (m->exact != EXACT_UNKNOWN) {
 		eval.discs = sign * m->exact;
 	} else if (m->proven != GAME_OPEN) {
-		eval.discs = 2 * sign * m->proven; /* by two discs at least */
+		eval.discs = 2 * sign * m->proven; /* by at least two discs */
 		snprintf(eval.depth, sizeof eval.depth, "100%%W");
 	} else if (r->source == REPORT_EVALUATION) {
 		eval.discs = sign * discs_of_score(g, m);
@@ -257,7 +260,7 @@ nboard_move_name(const struct game *g, const struct state *s, move_t m, char out
 		game_move_text(g, s, m, out);
 }
 
-/* The moves of a line without anything between them. */
+/* Prints the moves of a line without separators. */
 static void
 nboard_print_line(const struct game *g, const struct state *from, const struct root_move *m)
 {
@@ -272,8 +275,7 @@ nboard_print_line(const struct game *g, const struct state *from, const struct r
 	}
 }
 
-/* The best move first, then by what they are worth: indices of moves of which something is known.
- * Returns their number. */
+/* Lists the indices of the known moves, the best first, then by value. Returns their number. */
 static int
 nboard_rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
 {
@@ -321,7 +323,7 @@ print_nodes(const struct report *r)
 
 /* ---- searches ---- */
 
-/* Whether a line waits that ends a search, which is obeyed after it; those that do not are obeyed. */
+/* Returns whether a waiting line ends the search; handles lines that do not. */
 static bool
 wants_an_end(struct nboard *n)
 {
@@ -330,7 +332,8 @@ wants_an_end(struct nboard *n)
 	return line_reader_next(&n->seat.input) || n->seat.input.end;
 }
 
-/* Waits a moment, for a line or for the end of a search. True: the controller wants something else. */
+/* Waits a moment for a line or for the end of a search. Returns whether the controller wants
+ * something else. */
 static bool
 is_interrupted(struct nboard *n)
 {
@@ -340,7 +343,7 @@ is_interrupted(struct nboard *n)
 	       wants_an_end(n);
 }
 
-/* Whether there is more to say than before. */
+/* Returns whether there is more to report than before. */
 static bool
 has_news(const struct report *r, int *depth, int64_t *playouts)
 {
@@ -351,7 +354,7 @@ has_news(const struct report *r, int *depth, int64_t *playouts)
 	return news;
 }
 
-/* The search of all moves of a position; NULL with a status. */
+/* Starts a search of all moves of a position. Returns NULL after a status line. */
 static struct engine *
 nboard_start_search(struct nboard *n, const struct state *s, int depth)
 {
@@ -373,7 +376,7 @@ nboard_start_search(struct nboard *n, const struct state *s, int depth)
 	return search;
 }
 
-/* The most promising `count` moves, again and again while they are searched. */
+/* Reports the `count` most promising moves repeatedly during a search. */
 static void
 search_hint(struct nboard *n, int count)
 {
@@ -401,8 +404,8 @@ search_hint(struct nboard *n, int count)
 
 /* ---- a move ---- */
 
-/* The game's clock: the record's, or the main time of one that a record has no place for, as
- * "TI[15:00//02:00]". False where it names none. */
+/* Finds the game's clock: the record's, or the main time of one that a record cannot hold, such as
+ * "TI[15:00//02:00]". Returns false if there is none. */
 static bool
 read_control(const struct record *r, struct time_control *out)
 {
@@ -420,7 +423,7 @@ read_control(const struct record *r, struct time_control *out)
 	return true;
 }
 
-/* What the game's clock leaves to the side to move; NO_LIMIT without one. */
+/* Returns the time for the move of the side to move by the game's clock, NO_LIMIT without one. */
 static int64_t
 time_share(const struct nboard *n)
 {
@@ -440,7 +443,7 @@ time_share(const struct nboard *n)
 		&clock, &control, side_clock_moves(n->seat.game, seat_position(&n->seat)));
 }
 
-/* "=== F5/1.50/0.83"; without a value where there was no choice. */
+/* Prints "=== F5/1.50/0.83", without a value if there was no choice. */
 static void
 nboard_answer(const struct nboard *n, move_t move, const struct report *r, double seconds)
 {
@@ -459,7 +462,8 @@ nboard_answer(const struct nboard *n, move_t move, const struct report *r, doubl
 	fflush(stdout);
 }
 
-/* Prints the best move so far if there is more to say than before. False: nothing is known. */
+/* Prints the best move so far if there is more to report than before. Returns false if nothing is
+ * known. */
 static bool
 tell_news(struct nboard *n, struct report *found, int *depth, int64_t *playouts)
 {
@@ -470,7 +474,7 @@ tell_news(struct nboard *n, struct report *found, int *depth, int64_t *playouts)
 	return known;
 }
 
-/* The move that the player would make, within its depth and its share of the game's time. */
+/* Finds the player's move within its depth and its share of the game's time. */
 static void
 search_go(struct nboard *n)
 {
@@ -508,7 +512,7 @@ search_go(struct nboard *n)
 		interrupted = is_interrupted(n);
 		tell_news(n, &found, &depth, &playouts);
 	}
-	/* A fast search has ended before it was first looked at. */
+	/* A fast search may end before its first check. */
 	bool known = tell_news(n, &found, &depth, &playouts);
 	player_cancel(&n->seat.player);
 	if (said == ANSWER_MOVE)
@@ -519,7 +523,7 @@ search_go(struct nboard *n)
 
 /* ---- a game ---- */
 
-/* The first player's discs more at the end; empty cells are the winner's. */
+/* Returns the first player's margin in discs at the end; empty cells count for the winner. */
 static int
 nboard_final_discs(const struct game *g, const struct state *s)
 {
@@ -529,7 +533,8 @@ nboard_final_discs(const struct game *g, const struct state *s)
 	return more > 0 ? more + empty : more < 0 ? more - empty : 0;
 }
 
-/* Prints what a position is worth to its side to move; false if the next line ended that. */
+/* Prints the value of a position for its side to move. Returns false if the next line ended the
+ * search. */
 static bool
 analyze_position(struct nboard *n, int ply, int depth)
 {
@@ -578,7 +583,7 @@ pong(const char *number)
 	fflush(stdout);
 }
 
-/* A line that is no command is ignored; a move alone is one of version 1. */
+/* Runs a command. Ignores unknown lines; a bare move is a command of version 1. */
 static void
 nboard_obey(struct nboard *n, const char *line)
 {
@@ -595,7 +600,7 @@ nboard_obey(struct nboard *n, const char *line)
 	else if (is_command(line, "go", &rest))
 		search_go(n);
 	else if (is_command(line, "analyze", &rest)) {
-		/* What each position of the game is worth, the last one first. */
+		/* Prints the value of each position of the game, the last one first. */
 		int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
 
 		say_status("Analyzing the game");
@@ -614,7 +619,7 @@ nboard_obey(struct nboard *n, const char *line)
 	fflush(stdout);
 }
 
-/* Obeys until `quit` or the end of the input. */
+/* Runs commands until `quit` or the end of the input. */
 static void
 nboard_converse(struct nboard *n)
 {
@@ -625,7 +630,7 @@ nboard_converse(struct nboard *n)
 		const char *text = line_reader_await(in);
 		if (!text)
 			return;
-		bool whole = !in->cut; /* its rest is lost */
+		bool whole = !in->cut; /* false: the rest of the line was lost */
 		snprintf(line, sizeof line, "%s", text);
 		line[strcspn(line, "\r")] = '\0';
 		line_reader_take(in);
