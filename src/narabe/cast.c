@@ -1,7 +1,7 @@
 /* narabe cast: a game or a search, as it looks on the screen, as an animation.
  *
- * The program on the screen is played without a terminal, by a clock that stands between two frames
- * and waits there for the searches: so the same seed gives the same bytes on any machine. */
+ * The program runs without a terminal, with a clock that stops at each frame until the searches are
+ * done, so that the same seed gives the same bytes on any machine. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,13 +35,13 @@ enum {
 	MOST_COLUMNS = 200,
 	MOST_ROWS = 60,
 	NAP_NS = 200000,
-	START_US = 1000000, /* the clock's: not 0 */
+	START_US = 1000000, /* the clock's first time: not 0 */
 };
 
 struct cast_request {
 	const char *game, *word, *moves, *player, *opponent, *file, *size, *theme;
 	int64_t seed, plies, pace_ms, frames, hold_ms;
-	int format; /* REEL_FORMATS: by the file's name */
+	int format; /* REEL_FORMATS: by the file name */
 	struct param_texts engines;
 	bool ascii, once;
 	int width, height;
@@ -81,7 +81,7 @@ const struct param cli_cast_arguments[] = {
 	{ 0 },
 };
 
-/* What is to be seen: a position, and the moves of a game that is played again from there. */
+/* What is shown: a position, and the moves of a game that is replayed from there. */
 struct scene {
 	const struct game *game;
 	struct state start;
@@ -111,7 +111,7 @@ cast_read_size(struct cast_request *r, struct error *e)
 		r->size, APP_MIN_WIDTH, APP_MIN_HEIGHT, MOST_COLUMNS, MOST_ROWS);
 }
 
-/* The player who is named, else the board's own search. */
+/* Returns the named player, else the board's own search. */
 static bool
 cast_read_player(const char *text, const struct game *g, struct player_spec *out, struct error *e)
 {
@@ -128,7 +128,7 @@ cast_read_player(const char *text, const struct game *g, struct player_spec *out
 	return true;
 }
 
-/* A player of a saved game thinks again, if that does not depend on the machine's speed. */
+/* Takes a saved game's player to think again, if that does not depend on the machine's speed. */
 static void
 take_recorded_player(const char *text, const struct game *g, struct player_spec *spec)
 {
@@ -201,7 +201,7 @@ struct camera {
 	struct canvas canvas;
 	struct reel reel;
 	int64_t now_us, frame_us;
-	int played; /* moves of the scene, or of the players */
+	int played; /* moves played, by the scene or by the players */
 };
 
 static bool
@@ -210,7 +210,7 @@ cast_set_option(struct options *o, enum option_id id, const char *text, struct e
 	return options_set(o, id, text, "narabe cast", e);
 }
 
-/* The screen as it is without any settings of the user's. */
+/* Sets up the screen without any of the user's settings. */
 static bool
 open_app(struct camera *c, const struct cast_request *r, const struct scene *s, struct error *e)
 {
@@ -223,13 +223,13 @@ open_app(struct camera *c, const struct cast_request *r, const struct scene *s, 
 	options_init(&c->options);
 	if (!cast_set_option(&c->options, OPTION_reply_ms, pace, e) ||
 		!cast_set_option(&c->options, OPTION_frames, frames, e) ||
-		!cast_set_option(&c->options, OPTION_x, "random", e) || /* until the scene begins */
+		!cast_set_option(&c->options, OPTION_x, "random", e) || /* until the scene starts */
 		!cast_set_option(&c->options, OPTION_o, "random", e) ||
 		!app_init(&c->app, &c->options, caps, (uint64_t)r->seed, -1, e))
 		return false;
 	session->seed = (uint64_t)r->seed;
 	session->spreads = true;
-	c->app.ui.frame_us = 0; /* every frame is seen */
+	c->app.ui.frame_us = 0; /* draws every frame */
 	if (!session_new(session, s->game, s->spec, s->has_start ? &s->start : NULL, e))
 		return false;
 	for (int i = 0; i < s->count && !s->replays; i++)
@@ -237,15 +237,15 @@ open_app(struct camera *c, const struct cast_request *r, const struct scene *s, 
 	return true;
 }
 
-/* Whether the player thinks for a time and not for a number of playouts. */
+/* Returns whether the player thinks for a time rather than for a number of playouts. */
 static bool
 thinks_in_time(const struct player *p)
 {
 	return p->asked && p->budget.playouts == NO_LIMIT && p->budget.time_ms != NO_LIMIT;
 }
 
-/* Until nothing happens any more before the clock moves on; a search for a time has as much of it as
- * the frame takes. */
+/* Waits until nothing more happens before the clock advances; a search with a time budget gets the
+ * duration of a frame. */
 static void
 settle(struct camera *c)
 {
@@ -258,7 +258,7 @@ settle(struct camera *c)
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 }
 
-/* Whether the move is due that the player to move will make, or the scene's next. */
+/* Returns whether the next move is due, of the player to move or of the scene. */
 static bool
 scene_is_due(const struct camera *c)
 {
@@ -276,7 +276,7 @@ film_frame(struct camera *c, struct error *e)
 	       error_set(e, "There is no memory for so many frames.");
 }
 
-/* The moves that are part of it. */
+/* Returns the most moves of the scene. */
 static int
 scene_moves(const struct cast_request *r, const struct scene *s)
 {
@@ -285,7 +285,8 @@ scene_moves(const struct cast_request *r, const struct scene *s)
 	return r->plies >= 0 && r->plies < most ? (int)r->plies : most;
 }
 
-/* Whether no move follows that is part of it; with none at all, the first search has ended. */
+/* Returns whether no more moves of the scene follow; without any moves, whether the first search
+ * has ended. */
 static bool
 scene_is_over(const struct camera *c, int most)
 {
@@ -318,7 +319,7 @@ film(struct camera *c, const struct cast_request *r, const struct scene *s, stru
 			else
 				app_tick(&c->app, c->now_us);
 			c->played += match_at(&session->match) - before;
-			if (c->played < most) /* the next player is asked in the same moment */
+			if (c->played < most) /* asks the next player at the same moment */
 				app_tick(&c->app, c->now_us);
 			settle(c);
 		}

@@ -1,5 +1,5 @@
 /* narabe config: the settings in force, each with its origin, for people and for programs, or a
- * commented default file. How every command reads them is here too. */
+ * commented default file. Also reads the settings for every command. */
 #include <stdio.h>
 #include <string.h>
 
@@ -83,13 +83,13 @@ play_use_language(struct options *o)
 	language_set_folder(folder);
 	if (!language_use(o->text[OPTION_language], &e)) {
 		fprintf(stderr, "narabe: %s\n", e.text);
-		options_warn(o, "narabe", e.text); /* the screen covers that line */
+		options_warn(o, "narabe", e.text); /* the screen would cover a line printed now */
 	}
 }
 
 /* ---- printing ---- */
 
-/* `head` before it and `tail` behind. */
+/* Prints `head` before it and `tail` after it. */
 static void
 config_print_setting(const char *head, const struct param *row, const char *value, const char *tail)
 {
@@ -122,7 +122,7 @@ print_default_file(void)
 
 enum setting_column { NAME, VALUE, DEFAULT, ORIGIN, ALLOWED, LEAST, MOST, HELP, COLUMNS };
 
-/* A setting has either words that are allowed, or the least and the most of a number, or neither. */
+/* A setting has either allowed words, or a number's bounds, or neither. */
 static const struct column setting_columns[COLUMNS] = {
 	[NAME] = { .type = COLUMN_TEXT, .json = "name", .csv = "name" },
 	[VALUE] = { .type = COLUMN_TEXT, .json = "value", .csv = "value" },

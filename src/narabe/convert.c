@@ -1,4 +1,4 @@
-/* narabe convert: games from one kind of file into another. */
+/* narabe convert: converts games from one file format into another. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,10 +21,10 @@ const struct param cli_convert_arguments[] = {
 	{ 0 },
 };
 
-/* What became of the games. */
+/* Counts of converted games and errors. */
 struct counts {
 	long written, bad, cut; /* cut: without their branches */
-	long faults;            /* sentences on them */
+	long faults;            /* sentences about errors */
 	bool damaged;           /* a file, not one of its games */
 };
 
@@ -79,7 +79,7 @@ write_game(const struct request *r, const char *path, const struct record *game,
 	counts->cut += !r->format->branches && has_branches(game);
 }
 
-/* Converts the games of a file; CLI_FINE unless the file cannot be read at all. */
+/* Converts the games of a file. Returns CLI_FINE unless the file cannot be read at all. */
 static int
 convert_file(const struct request *r, const char *path, FILE *f, struct counts *counts)
 {
@@ -130,7 +130,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
 	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
 		return cli_fail(CLI_FAILED, "There are no games to convert.");
-	/* Says what was lost. */
+	/* Reports what was lost. */
 	if (counts.cut > 0)
 		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
 			counts.cut, counts.cut == 1 ? "" : "s", r->format->name);
@@ -142,7 +142,8 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	return counts.damaged ? CLI_FAILED : CLI_FINE;
 }
 
-/* Everything as one text, to be freed; NULL, after a sentence, if memory ran out. */
+/* Returns everything as one text, which the caller frees, or NULL after a sentence if memory ran
+ * out. */
 static int
 convert_to_text(const struct request *r, char *const *in, int count, char **text, size_t *size)
 {
@@ -154,7 +155,7 @@ convert_to_text(const struct request *r, char *const *in, int count, char **text
 	return file_close_text(f, text) ? code : cli_fail(CLI_FAILED, "Out of memory.");
 }
 
-/* The file is replaced when all is converted: IN may be OUT. */
+/* Replaces the file once everything is converted, so that IN may be OUT. */
 static int
 convert_to_file(const struct request *r, char *const *in, int count)
 {
@@ -171,7 +172,7 @@ convert_to_file(const struct request *r, char *const *in, int count)
 	return code;
 }
 
-/* For a person to read: what a terminal would obey is no text of a game. */
+/* Prints for a person, cleaned of whatever a terminal would interpret. */
 static int
 convert_to_terminal(const struct request *r, char *const *in, int count)
 {

@@ -19,7 +19,7 @@
 
 /* ---- programs ---- */
 
-/* Whether a specification, or NULL, names a player that is a program. */
+/* Returns whether a specification, or NULL, names a player that is a program. */
 static bool
 eval_names_program(const char *text)
 {
@@ -28,7 +28,8 @@ eval_names_program(const char *text)
 	return text && player_spec_parse(text, &spec, NULL) && player_spec_is_program(&spec);
 }
 
-/* The player with a budget; a second where it has none. False with a sentence. */
+/* Reads the player and sets its budget, by default the standard time. Returns false with a
+ * sentence. */
 static bool
 eval_read_program(struct player_spec *out, const char *text, const struct game *g,
 	const struct evaluation_budget *budget, struct error *e)
@@ -50,7 +51,8 @@ eval_read_program(struct player_spec *out, const char *text, const struct game *
 	return true;
 }
 
-/* What it has said of its moves; those without any only have one, which is in the sentence. */
+/* Takes the program's report on its moves. Returns false with a sentence, which names the program's
+ * move, if it reports none. */
 static bool
 take_analysis(struct player *p, move_t move, struct report *out, struct error *e)
 {
@@ -87,7 +89,8 @@ program_ask(struct player *p, const struct cli_position *at, struct report *out,
 	return error_set(e, "%s", p->failure.text);
 }
 
-/* Asks, and prints. Draws the board if `picture` is not NULL. Returns the exit code. */
+/* Asks the program and prints its report. Draws the board if `picture` is not NULL. Returns the
+ * exit code. */
 static int
 eval_by_program(const struct player_spec *player, const struct cli_position *at,
 	const struct position_output *output, const char *picture)
@@ -133,8 +136,8 @@ static const char usage[] =
 
 struct request {
 	const char *game, *cells, *moves, *picture, *file;
-	const char *searcher[2];            /* the second one beside the first, or NULL */
-	struct player_spec player[2];       /* what they name */
+	const char *searcher[2];            /* the second is shown beside the first, or NULL */
+	struct player_spec player[2];       /* the players named by them */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times, best;
@@ -180,7 +183,7 @@ evaluate_by_playouts(
 	do {
 		eval_wait(search, r->file ? NO_LIMIT : params.playouts);
 		engine_report(search, &info);
-		if (!r->curve) /* which is there to show the search */
+		if (!r->curve) /* a curve is there to show the search */
 			position_take_exact(output, &info);
 		if (curve_add(&curve, &info))
 			position_print(output, ev->game, &info);
@@ -209,7 +212,7 @@ evaluate_by_negamax(const struct evaluation *ev, const struct position_output *o
 	return CLI_FINE;
 }
 
-/* The learned evaluation of the board. A damaged one gets its sentence, once; NULL. */
+/* Returns the learned evaluation of the board, or NULL; reports a damaged one once. */
 static const struct eval_weights *
 learned(const struct request *r, const struct game *g)
 {
@@ -256,7 +259,7 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 						    : evaluate_by_negamax(&ev, &output);
 }
 
-/* A line of a file gives a line of JSON, unless CSV is asked for. */
+/* Evaluates a line of a file; prints a line of JSON unless CSV was requested. */
 static int
 evaluate_line(const void *request, const struct cli_position *p)
 {
@@ -296,7 +299,7 @@ const struct param cli_eval_arguments[] = {
 	{ 0 },
 };
 
-/* The player that evaluates, with the given budget, on the position's board *g; NULL: of a file of
+/* Reads the evaluating player with the given budget on the position's board *g; NULL: for a file of
  * positions. */
 static int
 eval_read_player(struct request *r, const struct game *g)

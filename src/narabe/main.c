@@ -1,4 +1,4 @@
-/* narabe: picks the command, its own or another program's. */
+/* narabe: runs a command, its own or another program's. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -55,8 +55,8 @@ help_setting(const struct param *row)
 	arguments_print_text(0, 8, text);
 }
 
-/* Whether the text begins with the first `length` characters of the word, in upper or lower case; "color" is
- * found in "colour". */
+/* Returns whether the text begins with the first `length` characters of the word, ignoring case;
+ * "color" matches "colour". */
 static bool
 help_begins(const char *text, const char *word, size_t length)
 {
@@ -79,7 +79,8 @@ help_has_word(const char *text, const char *word, size_t length)
 	return false;
 }
 
-/* A row: what to type, and its help. Returns whether each of the words is the beginning of one in it. */
+/* Takes a row of what to type and its help. Returns whether each of the words begins a word in
+ * it. */
 static bool
 print_if(const char *words, const char *prefix, const char *name, const char *help)
 {
@@ -164,9 +165,10 @@ print_matching(const char *word)
 	return print_player_keys(word) || found;
 }
 
-/* Prints what is known of a word: the lists "players" and "settings", a player with its keys, or every
- * command, option, setting, key of a player and key of the screen whose name or help has a word that begins
- * with this one; with several words, all of them. Returns false, and prints nothing, if there is none. */
+/* Prints help on a word: the list "players" or "settings", a player with its keys, or every
+ * command, option, setting, player's key and screen key whose name or help has a word that begins
+ * with this one; with several words, those matching all of them. Returns false, and prints nothing,
+ * if there is none. */
 static bool
 help_print(const char *word)
 {
@@ -222,7 +224,8 @@ static const struct {
 };
 enum { OTHERS = sizeof others / sizeof others[0] };
 
-/* Runs a command, its own or another program's; negative if there is none of this name. */
+/* Runs a command, its own or another program's. Returns the exit code, negative if there is no such
+ * command. */
 static int
 run_named(int argc, char **argv)
 {
@@ -237,7 +240,7 @@ run_named(int argc, char **argv)
 	return -1;
 }
 
-/* A line of --help: the commands of another program. */
+/* Prints the line of --help with another program's commands. */
 static void
 print_others(const char *program)
 {
@@ -292,7 +295,7 @@ unknown_word(const char *word)
 		word);
 }
 
-/* "help", "help match", "help score4", "help players", "help uct", "help ghost stones". */
+/* Runs "help", "help match", "help score4", "help players", "help uct", "help ghost stones". */
 static int
 help(int argc, char **argv)
 {
@@ -331,8 +334,8 @@ help(int argc, char **argv)
 	return help_print(asked[0]) ? CLI_FINE : unknown_word(asked[0]);
 }
 
-/* Whether `play` can begin with the word: an option, a board, a file, a game of the list, a position or
- * moves. */
+/* Returns whether `play` can begin with the word: an option, a board, a file, a listed game, a
+ * position or moves. */
 static bool
 is_for_play(const char *word)
 {

@@ -1,4 +1,4 @@
-/* Reading a tree search of one position from the command line. */
+/* Reads a tree search of one position from the command line. */
 #include "narabe/one_search.h"
 
 #include <inttypes.h>
@@ -21,7 +21,7 @@ one_search_learns(const struct one_search *o)
 	return !o->exact && o->player.kind == player_kind_find("matchbox");
 }
 
-/* The exact solver, which is no player. */
+/* Reads the exact solver, which is not a player. */
 static int
 exact_player(struct one_search *o, int64_t standard)
 {

@@ -1,5 +1,5 @@
-/* A tree search of one position with a number of playouts, which trace and tree look at: its
- * options, and how they are read. */
+/* A tree search of one position with a number of playouts, for trace and tree: its options and
+ * their reading. */
 #ifndef NARABE_NARABE_ONE_SEARCH_H
 #define NARABE_NARABE_ONE_SEARCH_H
 
@@ -7,8 +7,8 @@
 #include "match/player/player.h"
 
 struct one_search {
-	const char *game, *given, *moves, *searcher; /* as given; NULL: not */
-	struct player_spec player;                   /* what `searcher` names */
+	const char *game, *given, *moves, *searcher; /* as given; NULL: not given */
+	struct player_spec player;                   /* the player named by `searcher` */
 	bool exact;                                  /* `searcher` is the exact solver */
 	union {
 		struct exact_params exact;
@@ -19,7 +19,7 @@ struct one_search {
 	struct cli_position at;
 };
 
-/* Lines of a table of arguments for the member `m` of the command's `type`. */
+/* Rows of a table of arguments for the member `m` of the command's `type`. */
 /* clang-format off */
 #define ONE_SEARCH_ARGUMENTS(type, m, playouts_help, seed_help) \
 	POSITION_ARGUMENTS(type, m.game, m.moves), \
@@ -29,23 +29,23 @@ struct one_search {
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */
 
-/* Reads the position, which must not be over: `over` says so otherwise. Returns CLI_FINE, or the exit code after a
- * sentence. */
+/* Reads the position, at which the game must not be over; `over` is the sentence if it is. Returns
+ * CLI_FINE, or the exit code after a sentence. */
 int one_search_position(struct one_search *o, const char *over);
 
-/* Reads the player on the position's board, which must be a tree search, or, with `others`, any whose
- * thinking can be traced, and the playouts: as given, else the player's own, else `standard`. Returns
- * the exit code; the sentence names the command. */
+/* Reads the player for the position's board, which must be a tree search or, with `others`, any
+ * player that can be traced, and the playouts: as given, else the player's own, else `standard`.
+ * Returns the exit code; the sentence names the command. */
 int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
 
-/* A seed that is not given is drawn, and printed on stderr: after all refusals. */
+/* Draws a seed if none is given and prints it on stderr. Call it after all refusals. */
 void one_search_seed(struct one_search *o);
 
 /* Returns whether the player is a learner, which has no search: it plays games. */
 bool one_search_learns(const struct one_search *o);
 
-/* Returns the task of its engine: of a search the one that eval makes with the same player, playouts and seed. It
- * points into *o. */
+/* Returns the task for the player's engine; for a search, the same that eval runs with the same
+ * player, playouts and seed. It points into *o. */
 struct engine_task one_search_task(struct one_search *o);
 
 #endif

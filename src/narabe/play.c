@@ -25,11 +25,11 @@ struct request {
 	struct run_params run;
 	const char *load;
 	struct record record;
-	int64_t seed, level; /* 0: no level was named */
-	int64_t playouts;    /* of an opponent that is uct; 0: not named */
-	double c;            /* its constant; below 0: not named */
+	int64_t seed, level; /* 0: not given */
+	int64_t playouts;    /* of a uct opponent; 0: not given */
+	double c;            /* its constant; below 0: not given */
 	struct param_texts engines;
-	bool fresh; /* host: no unfinished game is continued */
+	bool fresh; /* host: does not continue an unfinished game */
 };
 
 static const char usage[] =
@@ -73,7 +73,7 @@ const struct param cli_play_arguments[] = {
 	{ 0 },
 };
 
-/* The options of its own; settings have a list of theirs. */
+/* Prints the command's own options; settings have their own list. */
 static void
 play_print_help(void)
 {
@@ -81,7 +81,7 @@ play_print_help(void)
 	arguments_print(cli_play_arguments, true);
 }
 
-/* A setting, or the short name of one. */
+/* Takes a setting, or the short name of one. */
 static bool
 take_option(void *owner, const struct param *row, const char *text, struct error *e)
 {
@@ -90,7 +90,8 @@ take_option(void *owner, const struct param *row, const char *text, struct error
 	return arguments_take_setting(&r->settings, row, text, e);
 }
 
-/* Line by line if asked for, or if there is no screen to draw on, which is then reported. */
+/* Returns whether to play line by line: on request, or after a report if there is no screen to draw
+ * on. */
 static bool
 wants_plain(const struct options *o)
 {
@@ -112,7 +113,7 @@ wants_plain(const struct options *o)
 	return why != NULL;
 }
 
-/* Why a game line by line cannot have what was asked for; NULL: it can. */
+/* Returns why a game line by line does not support the request, or NULL if it does. */
 static const char *
 needs_screen(const struct request *r)
 {
@@ -123,14 +124,14 @@ needs_screen(const struct request *r)
 			      : NULL;
 }
 
-/* Whether the command line names a setting's value. */
+/* Returns whether the command line gives a setting's value. */
 static bool
 is_given(const struct request *r, enum option_id id)
 {
 	return strncmp(r->settings.origin[id], "option", 6) == 0;
 }
 
-/* A saved game, which must be on the board that was named. */
+/* Reads a saved game, which must be on the named board. */
 static int
 open_file(struct request *r, const struct given *given, const struct game *named)
 {
@@ -144,7 +145,7 @@ open_file(struct request *r, const struct given *given, const struct game *named
 	return CLI_FINE;
 }
 
-/* What --load or the argument is: a file, a position, or moves. */
+/* Takes --load or the argument: a file, a position, or moves. */
 static int
 open_given(struct request *r, const char *text)
 {
@@ -180,7 +181,7 @@ is_human(const char *player)
 	return player_spec_parse(player, &spec, NULL) && player_spec_is_human(&spec);
 }
 
-/* Who plays a side: as the command line says, else the saved game, else the settings. */
+/* Returns the player of a side: from the command line, else the saved game, else the settings. */
 static const char *
 player_of(const struct request *r, enum side side)
 {
@@ -191,8 +192,8 @@ player_of(const struct request *r, enum side side)
 	return r->settings.text[id];
 }
 
-/* The opponent that `option` names, of a person on either side; O where the person plays both or
- * neither. */
+/* Sets the opponent named by `option` against a person on either side; O if the person plays both
+ * or neither. */
 static bool
 play_take_opponent(struct request *r, const char *option, const char *spec, struct error *e)
 {
@@ -207,7 +208,7 @@ play_take_opponent(struct request *r, const char *option, const char *spec, stru
 	return options_set(&r->settings, id, spec, origin, e);
 }
 
-/* --level, or -i and -c. */
+/* Takes --level, or -i and -c. */
 static bool
 take_short_opponents(struct request *r, struct error *e)
 {
@@ -300,7 +301,7 @@ play_has_screen(void)
 	       strcmp(term, "dumb") != 0 && !options_is(&settings, OPTION_interface, "plain");
 }
 
-/* The board, and a position or file. */
+/* Takes the board, and a position or file. */
 static bool
 take_words(struct request *r, int argc, char *const *argv, int rest, const char **word)
 {
@@ -348,7 +349,7 @@ cli_play(int argc, char **argv)
 	if (!take_short_opponents(&r, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record) {
-		/* Players and a seed named on the command line replace those of the saved game. */
+		/* Players and a seed given on the command line replace the saved game's. */
 		if (r.seed >= 0)
 			r.record.info.seed = (uint64_t)r.seed;
 		for (int side = 0; side < 2; side++) {
@@ -411,7 +412,8 @@ print_join_help(void)
 	arguments_print(cli_join_arguments, true);
 }
 
-/* Reads the command line of either; the index of the first word in *rest. Returns false with the exit code. */
+/* Reads the command line of host or join; *rest is the index of the first word. Returns false with
+ * the exit code. */
 static bool
 read_friend(struct request *r, const char *command, int argc, char **argv, int *rest, int *code)
 {

@@ -1,4 +1,4 @@
-/* narabe puzzle: finds the only move; prints puzzles; makes them. */
+/* narabe puzzle: asks for the only move; prints puzzles; makes puzzles. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ struct asking {
 	struct puzzle_log log;
 	bool keeps;
 	char book[PUZZLE_BOOK];
-	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
+	int index, day; /* the puzzle's index; the day whose puzzle it is, or -1 */
 	int hints;
 	bool answered;
 };
@@ -59,7 +59,7 @@ print_puzzle(const struct asking *a)
 	puts(_("Your move? (hint, answer, next, quit)"));
 }
 
-/* "X left, O up; X left, O left": where both choose at once. */
+/* Writes a line of simultaneous moves: "X left, O up; X left, O left". */
 static void
 print_pairs(const struct asking *a, const struct puzzle_try *tried)
 {
@@ -146,7 +146,7 @@ asking_judge(struct asking *a, move_t m)
 		asking_print_line(a, &tried);
 }
 
-/* False: the person leaves. */
+/* Returns false if the user leaves. */
 static bool
 asking_take_line(struct asking *a, const char *line)
 {
@@ -194,7 +194,8 @@ asking_take_line(struct asking *a, const char *line)
 	return true;
 }
 
-/* The next line without blanks at its ends, until line_reader_take(); NULL: the input has ended. */
+/* Returns the next line without blanks at its ends, valid until line_reader_take(), or NULL at the
+ * end of the input. */
 static const char *
 asking_next_line(struct line_reader *in)
 {
@@ -331,7 +332,7 @@ puzzle_print_json(const struct request *r, const struct puzzles *all, int i)
 	output_print(o);
 }
 
-/* The puzzles of a board, or of the file that was named. */
+/* Reads the puzzles of a board or of the named file. */
 static bool
 read_puzzles(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)
 {
@@ -360,7 +361,7 @@ puzzle_print_list(const struct request *r, const struct game *g)
 		if (r->json) {
 			puzzle_print_json(r, &all, i);
 		} else {
-			/* A line of the list. */
+			/* Prints a line of the list. */
 			const struct puzzle *p = &all.list[i];
 			char task[PUZZLE_TEXT], name[GAME_MOVE_TEXT] = "";
 
@@ -376,7 +377,7 @@ puzzle_print_list(const struct request *r, const struct game *g)
 	return CLI_FINE;
 }
 
-/* The puzzle with a number, or that of a day. */
+/* Finds the puzzle with a number, or that of a day. */
 static int
 puzzle_show(const struct request *r, const struct game *g, int day)
 {

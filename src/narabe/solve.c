@@ -36,12 +36,12 @@ struct request {
 	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
 	bool json, csv, times, no_book;
 	bool *headed; /* the CSV header has been printed */
-	bool *open;   /* something that was asked for is still open */
+	bool *open;   /* something requested is still open */
 };
 
 /* ---- waiting ---- */
 
-/* "c2 -4, b3 -4, ": the moves solved so far. */
+/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
 static void
 add_solved(struct text *t, const struct game *g, const struct report *info)
 {
@@ -76,7 +76,8 @@ solve_show_progress(const struct game *g, const struct report *info)
 	fprintf(stderr, "\r%s\033[K", line);
 }
 
-/* Waits for the solver until it ends, its time is over, or ^C; shows its progress on a terminal. */
+/* Waits until the solver ends, its time is over, or ^C is pressed; shows its progress on a
+ * terminal. */
 static enum position_ending
 solve_wait(struct engine *exact, const struct request *r, int notice)
 {
@@ -155,7 +156,7 @@ solve_one(const struct request *r, const struct cli_position *p, enum output_for
 	return output.ending == ENDED_BY_INTERRUPT ? CLI_STOPPED : CLI_FINE;
 }
 
-/* A line of a file gives a line of JSON, unless CSV is asked for. */
+/* Solves a line of a file; prints a line of JSON unless CSV was requested. */
 static int
 solve_line(const void *request, const struct cli_position *p)
 {

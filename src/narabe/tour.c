@@ -1,4 +1,4 @@
-/* narabe tour: the tour on the screen, or a look whether its chapters say what the search does. */
+/* narabe tour: the tour on the screen, or a check that its chapters match the search. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ list_chapters(const struct tour *t)
 	return CLI_FINE;
 }
 
-/* All pages of a chapter; adds up its claims. */
+/* Checks all pages of a chapter and counts its claims. */
 static bool
 check_pages(struct tour_walk *w, struct session *s, const struct tour_chapter *c, int *claims,
 	struct error *e)
@@ -115,7 +115,7 @@ check_chapters(const struct tour *t, int from, const struct options *o)
 
 /* ---- on the screen ---- */
 
-/* The tour, or a file's chapter; *from is the first one to show. */
+/* Reads the tour, or a file's chapter; *from is the first chapter to show. */
 static struct tour *
 open_tour(const char *word, int *from, struct error *e)
 {

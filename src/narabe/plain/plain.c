@@ -1,6 +1,6 @@
 /* The game line by line on stdin and stdout: the dialogue and its commands. It waits in poll(), so
- * that `now` works while an engine thinks; all other input is handled in order: through a pipe the
- * same input gives the same output. */
+ * that `now` works while an engine thinks. All other input is handled in order, so that through a
+ * pipe the same input gives the same output. */
 #include "narabe/plain/plain.h"
 
 #include <ctype.h>
@@ -35,11 +35,11 @@ struct plain {
 	struct line_reader input;
 	bool is_terminal;
 	bool quiet;
-	bool moved;      /* an engine has moved, which has not been reported yet */
+	bool moved;      /* an engine's move has not been reported yet */
 	int clocks_said; /* the node at which a person last read the clocks; -1: none */
-	bool begun;      /* another game has begun, which has not been reported yet */
-	char waits[160]; /* who is waited for, as it was last said; "": nobody */
-	double solve_ms; /* the solving time at which the remaining time is reported next */
+	bool begun;      /* a new game has not been reported yet */
+	char waits[160]; /* the last report of whom the game waits for; "": nobody */
+	double solve_ms; /* solving time at the next report of the remaining time */
 	bool done;
 	int code; /* the exit code when done */
 };
@@ -50,7 +50,7 @@ match_of(const struct plain *p)
 	return &p->session.match;
 }
 
-/* ---- what is said ---- */
+/* ---- reports ---- */
 
 static void
 plain_say_start(const struct plain *p)
@@ -62,8 +62,8 @@ plain_say_start(const struct plain *p)
 	printf(_("%s. X: %s. O: %s.\n"), _(match_of(p)->game->title), x, o);
 }
 
-/* What an engine played, and what it thought of the position in which it moved; `seen`, if that is
- * known, when it saw a better move. */
+/* Prints an engine's move and its value of the position; also, by `seen` if that is known, a better
+ * move that it saw. */
 static void
 say_judged_move(const struct game *g, const char *who, const char *name,
 	const struct record_node *ply, const struct thought *seen)
@@ -84,7 +84,7 @@ say_judged_move(const struct game *g, const char *who, const char *name,
 		(int)lround(100 * report_win_rate(ply->value, side)), side_letter(side), playouts);
 }
 
-/* The move made at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
+/* Prints the move at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
 static void
 plain_say_move(const struct plain *p, int at)
 {
@@ -103,7 +103,7 @@ plain_say_move(const struct plain *p, int at)
 	else
 		snprintf(who, sizeof who, "%c (%s)", side_letter(side), player);
 	game_move_text_level(m->game, &ply->position, move, name);
-	/* An only move needs no search: its value means nothing and varies. */
+	/* A forced move needs no search: its value means nothing and varies. */
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
@@ -113,7 +113,7 @@ plain_say_move(const struct plain *p, int at)
 		printf(_("%s plays %s.\n"), who, name);
 }
 
-/* What both have left, if the game has a clock. */
+/* Prints what both sides have left, if the game has a clock. */
 static void
 plain_say_clocks(const struct plain *p)
 {
@@ -143,8 +143,8 @@ plain_say_result(struct plain *p)
 	printf(_("%s.\n"), out);
 }
 
-/* 4x4x4 as it is printed where games with pegs are: the layers one below the other, the top one first, and
- * the numbers by which moves can be named. */
+/* Prints 4x4x4 like games with pegs: the layers one below the other, the top one first, and the
+ * numbers that name moves. */
 static void
 say_layers(const struct game *g, const struct state *s)
 {
@@ -187,7 +187,7 @@ plain_say_board(struct plain *p)
 	if (g->layers > 1)
 		putchar('\n');
 	game_board_text(g, match_state(m), out, sizeof out);
-	const char *end = strchr(out, '\n'); /* of the letters of the columns */
+	const char *end = strchr(out, '\n'); /* ends the line of column letters */
 	for (const char *at = out; *at; at++) {
 		if (discs && at == end)
 			fputs("   ● X  ○ O", stdout);
@@ -198,7 +198,7 @@ plain_say_board(struct plain *p)
 	}
 }
 
-/* "Row 3: c X, d O." */
+/* Prints a row in words: "Row 3: c X, d O." */
 static void
 say_row(const struct match *m, int level, int row)
 {
@@ -236,7 +236,7 @@ is_empty_level(const struct match *m, int level)
 	return true;
 }
 
-/* The board in words, row by row. */
+/* Prints the board in words, row by row. */
 static void
 plain_say_where(struct plain *p)
 {
@@ -274,7 +274,7 @@ plain_say_moves(struct plain *p)
 	printf(_("%c can play %s.\n"), side_letter((enum side)match_state(m)->to_move), names);
 }
 
-/* "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */
+/* Prints a move: "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */
 static void
 say_table_row(const struct game *g, const struct report *info, int rank, int index)
 {
@@ -300,7 +300,7 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 			visits, line);
 }
 
-/* The move to be listed after those marked: the search's best first, then by visits. */
+/* Returns the next unlisted move: the search's best first, then by visits. */
 static int
 next_row(const struct report *info, const bool *listed)
 {
@@ -315,7 +315,7 @@ next_row(const struct report *info, const bool *listed)
 	return next;
 }
 
-/* The moves that a search has looked at, a line each, the best first. */
+/* Prints the searched moves, a line each, the best first. */
 static void
 plain_say_table(const struct game *g, const struct report *info)
 {
@@ -353,7 +353,7 @@ plain_hear(void *self, enum session_news news)
 	p->begun = p->begun || news == SESSION_NEW_GAME;
 }
 
-/* Prints what went wrong meanwhile. */
+/* Prints the errors that occurred meanwhile. */
 static void
 say_trouble(struct plain *p)
 {
@@ -410,7 +410,8 @@ plain_analyse(struct plain *p)
 		puts(e.text);
 }
 
-/* Result, accuracy of both sides, turning points of the game so far: all of it is analysed first. */
+/* Analyses the whole game so far, then prints the result, the accuracy of both sides and the
+ * turning points. */
 static void
 report_game(struct plain *p)
 {
@@ -494,7 +495,7 @@ say_how_to_move(const struct plain *p)
 	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
 }
 
-/* The other way to type a move: the pegs by number, or row and column. */
+/* Prints the other way to type a move: pegs by number, or row and column. */
 static void
 plain_say_numbers(const struct game *g)
 {
@@ -545,8 +546,8 @@ say_on(struct plain *p)
 }
 
 static const struct {
-	void (*run)(struct plain *p);   /* this front end does it */
-	void (*after)(struct plain *p); /* after the session has done it */
+	void (*run)(struct plain *p);   /* handled by this front end */
+	void (*after)(struct plain *p); /* called after the session has handled it */
 } own_commands[COMMANDS] = {
 	[COMMAND_board] = { .run = plain_say_board },
 	[COMMAND_where] = { .run = plain_say_where },
@@ -600,7 +601,7 @@ plain_run(struct plain *p, const struct command *c, const char *argument)
 	p->begun = false;
 }
 
-/* Whether it is neither a command nor looks like a move. */
+/* Returns whether a line is neither a command nor looks like a move. */
 static bool
 is_unknown(const struct plain *p, const char *word)
 {
@@ -612,7 +613,7 @@ is_unknown(const struct plain *p, const char *word)
 	       !game_move_parse(g, &after, word, &m, NULL);
 }
 
-/* Whether a text is a number. */
+/* Returns whether a text is a number. */
 static bool
 plain_is_number(const char *text)
 {
@@ -621,7 +622,7 @@ plain_is_number(const char *text)
 
 /* ---- lines ---- */
 
-/* Lower case, any blank as one, '?' for unprintable characters. */
+/* Returns a character in lower case, any kind of blank as ' ', and '?' for unprintable ones. */
 static char
 tidy_char(char c)
 {
@@ -630,7 +631,7 @@ tidy_char(char c)
 	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
 }
 
-/* The start of a file name or comment, which stays unchanged; the end if there is none. */
+/* Returns the start of a file name or comment, which stays unchanged; the end if there is none. */
 static const char *
 words_of(const char *line)
 {
@@ -644,7 +645,7 @@ words_of(const char *line)
 	return line + strlen(line);
 }
 
-/* The same for a line in place, with single blanks and none at its ends. */
+/* Normalises a line in place in this way, with single blanks and none at its ends. */
 static void
 tidy(char *line)
 {
@@ -692,8 +693,8 @@ plain_wait(struct plain *p, bool for_input, int64_t until_us)
 		;
 }
 
-/* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Returns
- * whether it is one. */
+/* Reports at a terminal how long an exact player still needs, after 2, 4, 8, ... seconds. Returns
+ * whether the player is exact. */
 static bool
 report_solving(struct plain *p)
 {
@@ -715,7 +716,7 @@ report_solving(struct plain *p)
 	return true;
 }
 
-/* Says what a friend has done meanwhile, and who is waited for, when that changes. */
+/* Reports what a friend has done meanwhile and, when that changes, whom the game waits for. */
 static void
 say_friend(struct plain *p)
 {
@@ -730,7 +731,7 @@ say_friend(struct plain *p)
 	snprintf(p->waits, sizeof p->waits, "%s", line);
 }
 
-/* A person's time passes, and may be over; a friend comes, goes or resigns. */
+/* Watches a person's clock, and a friend who comes, goes or resigns. */
 static void
 watch_clock(struct plain *p)
 {
@@ -747,7 +748,8 @@ watch_clock(struct plain *p)
 	plain_say_result(p);
 }
 
-/* By the clock how much time there is, and whose turn it is, or that the game is over: the last line before input. */
+/* Prints the last lines before input: the time on the clock, and whose turn it is or that the game
+ * is over. */
 static void
 plain_ask_turn(struct plain *p)
 {
@@ -797,7 +799,7 @@ obey_next_line(struct plain *p)
 			snprintf(numbers, sizeof numbers, "%s %s", line, rest);
 			plain_run(p, &commands[COMMAND_play], numbers);
 		} else if (*rest && (!c || !*c->argument)) {
-			/* It takes nothing; the name of a file is as it was typed. */
+			/* The command takes no argument; a file name is shown as typed. */
 			char shown[160];
 
 			snprintf(shown, sizeof shown, "%s", rest);
@@ -826,7 +828,7 @@ obey_next_line(struct plain *p)
 			plain_run(p, &commands[COMMAND_play], line);
 		}
 		save_game(p);
-		watch_clock(p); /* of the next person to move */
+		watch_clock(p); /* for the next person to move */
 		if (!p->done &&
 			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
 			plain_ask_turn(p);
@@ -834,7 +836,8 @@ obey_next_line(struct plain *p)
 	line_reader_take(&p->input);
 }
 
-/* The game stays where it is while a person decides what to do; nobody else can. */
+/* Reports a failed engine. At a terminal the game pauses until the person decides what to do;
+ * otherwise the program ends. */
 static void
 report_failure(struct plain *p)
 {
@@ -852,8 +855,8 @@ report_failure(struct plain *p)
 	match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
 }
 
-/* A friend is to move: quit and resign act at once, and so does the end of the input; a terminal hears that others
- * do not. Returns whether there is nothing to do but to wait. */
+/* Handles input while a friend is to move: quit, resign and the end of the input act at once; a
+ * terminal is told that other input does not. Returns whether there is nothing to do but wait. */
 static bool
 wait_for_friend(struct plain *p)
 {
@@ -871,7 +874,7 @@ wait_for_friend(struct plain *p)
 	return false;
 }
 
-/* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
+/* Lets an engine think. Two commands act at once: `now`, and at a terminal `quit`. */
 static void
 let_engine_think(struct plain *p)
 {
@@ -952,7 +955,7 @@ begin_keeping(struct plain *p)
 		!options_switch(p->params->options, OPTION_autosave))
 		return;
 	session_keep_games(&p->session);
-	record_settle(&p->session.match.record); /* what was given needs no saving */
+	record_settle(&p->session.match.record); /* the given game needs no saving */
 	if (!p->session.autosave.on)
 		return;
 	if (!store_list(l, &e))
@@ -985,7 +988,7 @@ plain_play(const struct plain_params *params)
 	puts(_("Type help for a list of commands."));
 	begin_keeping(&p);
 	show_position(&p);
-	bool asked = false; /* the person has been asked to move */
+	bool asked = false; /* the person was asked to move */
 	while (!p.done && !ferror(stdout)) {
 		if (match_mover(&p.session.match) && !match_human_to_move(&p.session.match)) {
 			let_engine_think(&p);

@@ -1,4 +1,4 @@
-/* narabe trace: what an engine does, step by step, as JSON lines. */
+/* narabe trace: the steps of an engine as JSON lines. */
 #include <math.h>
 #include <stdio.h>
 
@@ -53,7 +53,7 @@ print_box(const struct traced_training *t, const struct trace_box *b)
 	output_print(o);
 }
 
-/* After a game: its draws, its result, and what was paid. */
+/* Prints a game after its end: the draws of beads, the result, and the payment. */
 static bool
 print_game(void *context, int result)
 {
@@ -83,7 +83,7 @@ trace_play(struct traced_training *t, const struct training_params *p)
 
 	if (!training_start(&t->training, p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	learner_keep_in(&t->training.learner, ""); /* looking changes no file */
+	learner_keep_in(&t->training.learner, ""); /* tracing changes no file */
 	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), t->trace);
 	bool fine = training_play(&t->training, print_game, t, &end, &e);
 	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), NULL);
@@ -92,7 +92,8 @@ trace_play(struct traced_training *t, const struct training_params *p)
 }
 
 /* Plays o->playouts games of the learner o->player against a player, as narabe train does with the
- * same seed, and prints every record; nothing is stored. The exit code, after a sentence. */
+ * same seed, and prints every record; stores nothing. Returns the exit code, on failure after a
+ * sentence. */
 static int
 trace_beads(const struct one_search *o, const char *against)
 {
@@ -157,7 +158,7 @@ const struct param cli_trace_arguments[] = {
 	{ 0 },
 };
 
-/* A playout being printed: the position moves on with it. */
+/* The playout being printed, with the current position. */
 struct printer {
 	const struct game *game;
 	struct state at;
@@ -170,7 +171,7 @@ start_event(const struct printer *p, const char *event)
 	return json_pack("{s:I, s:s}", "playout", (json_int_t)p->playout->number, "event", event);
 }
 
-/* Whose table it is, where each side has one. */
+/* Adds the side whose table it is, if each side has one. */
 static void
 set_side(json_t *o, const struct printer *p, const char *key, enum side side)
 {
@@ -178,7 +179,7 @@ set_side(json_t *o, const struct printer *p, const char *key, enum side side)
 		json_object_set_new(o, key, json_integer(side == SIDE_FIRST ? 1 : 2));
 }
 
-/* null: without limit, or unknown. */
+/* Returns a number, or null if it is unlimited or unknown. */
 static json_t *
 real_json(double value, bool known)
 {
@@ -225,7 +226,7 @@ print_select(const struct printer *p, int ply)
 	output_print(o);
 }
 
-/* The node that the ply led to. */
+/* Adds the node that the ply led to. */
 static void
 print_expand(const struct printer *p, int ply)
 {
@@ -245,7 +246,7 @@ print_expand(const struct printer *p, int ply)
 	output_print(o);
 }
 
-/* The side, and with the second choice of a step the pair of both. */
+/* Adds the side and, with the second choice of a step, the pair of both. */
 static void
 set_joint(json_t *move, const struct printer *p, int ply)
 {
@@ -262,7 +263,7 @@ set_joint(json_t *move, const struct printer *p, int ply)
 			real_json(step->pair.value[1], true)));
 }
 
-/* From the root down: p->at is the root. */
+/* Prints the plies from the root down; p->at is the root. */
 static void
 print_backup(struct printer *p)
 {
@@ -320,7 +321,7 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 
 /* ---- positions entered and left ---- */
 
-/* null where the window has no end. */
+/* Returns a bound of the window, or null if it has none. */
 static json_t *
 window_json(int end)
 {
@@ -342,7 +343,7 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 		n->side == SIDE_FIRST ? 1 : 2, "depth", n->depth, "alpha", window_json(n->alpha),
 		"beta", window_json(n->beta), "why", trace_why_text(n->why));
 	if (n->why == TRACE_WHY_PROOF) {
-		json_t *numbers = json_array(); /* null: it can not be shown, or without limit */
+		json_t *numbers = json_array(); /* null: unlimited, or cannot be shown */
 		for (int i = 0; i < 2; i++)
 			json_array_append_new(numbers, n->numbers[i] >= TRACE_NEVER
 							       ? json_null()
@@ -364,7 +365,7 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 
 /* ---- the command ---- */
 
-/* Prints a record; false when enough was printed, or parts of it are missing. */
+/* Prints a record. Returns false when enough was printed, or parts of it are missing. */
 static bool
 print_record(const struct one_search *o, const struct trace_record *r, int64_t *positions)
 {

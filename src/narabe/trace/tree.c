@@ -54,7 +54,7 @@ struct walk {
 	struct engine *search;
 	const struct game *game;
 	int depth;
-	int64_t min_visits;              /* 0: a share of all */
+	int64_t min_visits;              /* 0: a share of all visits */
 	struct tree_picture_node *nodes; /* in preorder */
 	int count;
 	bool full; /* there are more than MAX_NODES */
@@ -70,7 +70,7 @@ by_visits(const void *a, const void *b)
 	return (*x)->move - (*y)->move;
 }
 
-/* After `move`, one side's choice at a node where both choose at once: the other side's choices,
+/* Adds the other side's choices after `move`, one side's choice at a node with simultaneous moves,
  * with the numbers of the pairs. */
 static void
 turn_to_replies(const struct game *g, struct report *at, move_t move)
@@ -93,7 +93,7 @@ turn_to_replies(const struct game *g, struct report *at, move_t move)
 	g->rules->play(g, &at->position, move);
 }
 
-/* What the search knows of the node that a path leads to; false if nothing. */
+/* Reports on the node that a path leads to. Returns false if the search knows nothing of it. */
 static bool
 walk_look(const struct walk *w, const move_t *path, int length, struct report *at)
 {
@@ -114,7 +114,7 @@ walk_look(const struct walk *w, const move_t *path, int length, struct report *a
 	return at->has_joint;
 }
 
-/* Adds the moves of a node, which `path` leads to, and what is below them. */
+/* Adds the moves of the node that `path` leads to, and everything below them. */
 static void
 add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-no-recursion) */
 {
@@ -195,7 +195,7 @@ print_dot(const struct walk *w, FILE *out)
 	fprintf(out, "}\n");
 }
 
-/* Text goes to the file as a whole, or to stdout. */
+/* Writes text to the file as a whole, or to stdout. */
 static bool
 write_text(const struct request *r, const struct walk *w, struct error *e)
 {

@@ -346,8 +346,8 @@ run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 	return true;
 }
 
-/* Finds a board by its name, or by that of a family, with the current size or the family's
- * first. */
+/* Sets the board by its name, or by a family's name, which keeps the current size in the same
+ * family. */
 static bool
 run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
