@@ -36,9 +36,7 @@ struct eval_training {
 	bool sprt;
 	double elo0, elo1;
 	int shard,
-		/* the part of a round's games to play, 0 to shards - 1; 1 shard: play all and
-		 * learn */
-		shards;
+		shards; /* shard is the part of a round to play, from 0; 1: plays all and learns */
 	uint64_t seed;
 	const char
 		*start;  /* weights for the first games; NULL: the evaluation that is not learned */

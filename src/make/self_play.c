@@ -11,12 +11,11 @@ enum {
 	TABLE_MIB = 1,
 	JOINT_MIB = 16,
 	OPENING_LEAST = 2,
-	OPENING_FEW = 9,   /* up to this many more, at random */
-	OPENING_MORE = 6,  /* and sometimes twice this many */
-	CAREFUL_TRIES = 8, /* to find a random move that does not lose at once */
-	/* out of ten positions, those with another one valued beside them; if games stray, */
-	ASIDE_OF_10 = 4,
-	ASIDE_STRAYING = 2, /* beside each position */
+	OPENING_FEW = 9,    /* up to this many more, at random */
+	OPENING_MORE = 6,   /* and sometimes twice this many */
+	CAREFUL_TRIES = 8,  /* to find a random move that does not lose at once */
+	ASIDE_OF_10 = 4,    /* out of ten positions, those with another one valued beside them */
+	ASIDE_STRAYING = 2, /* positions valued beside each if games stray */
 	ASIDE_PLIES = 4,    /* up to this many random moves away */
 	WALL_SHARE = 10,   /* of a board with trails a cell in so many, at most, gets a wall and its
 	                     * image another, in every second opening */
