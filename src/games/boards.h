@@ -4,16 +4,16 @@
 
 #include "games/game.h"
 
-/* Fills all of *out but its name, which the caller owns and keeps: "9x7", or the path of a map. If `source`
- * gives the map's content, the file is not read. Returns false with a sentence. What is allocated is never
- * freed. */
+/* Makes a Tron board: fills all of *out but its name, which the caller owns and keeps. `variant` is
+ * a size, "9x7", or the path of a map; if `source` gives the map's content, the file is not read.
+ * Memory allocated here is never freed. Returns false with a sentence on failure. */
 bool tron_make(const char *variant, const char *source, struct game *out, struct error *e);
 
-/* `variant` is the path of a file of payoffs. */
+/* Makes a payoff table in the same way; `variant` is the path of its file. */
 bool matrix_make(const char *variant, const char *source, struct game *out, struct error *e);
 
-/* Returns the text of a file of at most `most` bytes, or of a source, in which a slash ends a line. The
- * caller frees it; NULL with a sentence. */
+/* Returns the text of a file of at most `most` bytes, or of a source, in which a slash ends a line.
+ * The caller frees it. Returns NULL with a sentence on failure. */
 char *board_text(const char *path, const char *source, size_t most, size_t *size, struct error *e);
 
 #endif

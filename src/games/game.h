@@ -4,9 +4,9 @@
  *   struct state   a position: a value without pointers, copied by assignment
  *   move_t         a number of the game's own; text goes through game_move_text/parse
  *
- * Rules read no clock, no global and no random numbers but those passed in, and they know nothing
- * of the search. Cells are numbered row by row from a1 (top left), level 1 (the lowest) first: cell
- * = (level * rows + row) * columns + column.
+ * Rules read no clock, no global and no random numbers but those passed in, and know nothing of the
+ * search. Cells are numbered row by row from a1 (top left), level 1 (the lowest) first: cell =
+ * (level * rows + row) * columns + column.
  *
  * Results and values are always the FIRST player's: +1 a win, 0 a draw, -1 a loss.
  *
@@ -59,8 +59,8 @@ enum cell {
 	CELL_SECOND_CRASHED,
 };
 
-/* A position. Each game decides which bit stands for which cell. Boards of up to 64 cells live in
- * `stones` alone and use no rows, so that state_copy() copies little. */
+/* A position. Each game decides which bit is which cell. Boards of up to 64 cells live in `stones`
+ * alone and use no rows, so that state_copy() copies little. */
 struct state {
 	uint64_t stones[2]; /* the first player's, the second player's */
 	uint64_t to_move;   /* enum side: the side to choose */
@@ -84,7 +84,7 @@ struct game;
  *   corner    a corner whenever one is legal, else random (boards where most stones win)
  *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
  *             else random (Teytaud, Teytaud 2010)
- *   space     random, broken off as soon as it is clear who has more space (Tron), else random
+ *   space     random, stopped as soon as one side clearly has more space (Tron), else random
  *   territory no moves: the static evaluation of the position (Tron), else random
  *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random
  *   eval      decisive moves while a side can win at once, then a result drawn with the odds that
@@ -101,22 +101,25 @@ enum playout_id {
 	PLAYOUT_IDS
 };
 
-/* Steps of space and straight between two checks of who has more of it. */
+/* Steps between two checks of which side has more space, in space and straight playouts. */
 enum { PLAYOUT_SPACE_STEPS = 10 };
 
-/* The search of a side that goes on alone, for as many moves as it can make. Its state is `size` bytes. */
+/* The search for the longest line of a side that plays alone, out of the other's reach. Its state
+ * is `size` bytes. */
 struct game_lone {
 	size_t size;
 
-	/* Prepares it; false, and nothing is known, if the sides still interact. Unless `fresh`, the
-	 * state holds the search of another position, whose line is kept if it goes on from here. */
+	/* Prepares a search; returns false, with no line, if the sides still interact. Unless
+	 * `fresh`, the state holds the search of another position, whose line is kept if it
+	 * continues from here. */
 	bool (*begin)(const struct game *g, const struct state *s, enum side side, bool fresh,
 		uint64_t seed, void *lone);
 
-	/* Searches on, some ten nanoseconds a change; false when nothing better can be found. */
+	/* Continues the search, some ten nanoseconds per change; returns false when nothing better
+	 * can be found. */
 	bool (*improve)(void *lone, int changes);
 
-	/* The best line, up to `most` moves; returns how many it has. */
+	/* Writes the best line, up to `most` moves; returns its length. */
 	int (*line)(const void *lone, move_t *line, int most);
 };
 
@@ -134,30 +137,30 @@ struct game_rules {
 	/* -1, 0 or 1 when the game is over, else GAME_OPEN. */
 	int (*result)(const struct game *g, const struct state *s);
 
-	/* What a finished game is worth to the first player, -1 to 1, where the result alone does
-	 * not say; NULL: the result. Playouts then end in results whose mean is the value. */
+	/* The value of a finished game to the first player, -1 to 1, where it is not just the
+	 * result; NULL: it is the result. Playouts then end in results whose mean is the value. */
 	double (*value)(const struct game *g, const struct state *s);
 
 	/* The hot loops, by enum playout_id. An entry may be NULL, except random's, where the rules
 	 * have none; search/playout.h then plays move by move. Plays `count` positions, none of
-	 * them over, to the end and writes their results. Games that count discs are broken off
-	 * after `cutoff` plies (0: never) and won by the side ahead; other games accept 0 only.
+	 * them over, to the end and writes their results. Games that count discs stop after
+	 * `cutoff` plies (0: never) and are won by the side ahead; other games accept 0 only.
 	 * Batches may be faster than single games, but only equal batches are guaranteed to give
 	 * equal results. */
 	void (*playout[PLAYOUT_IDS])(const struct game *g, const struct state *const *s, int count,
 		int cutoff, struct rng *rng, signed char *result);
 
-	/* The static evaluation of a position that is not over, for the first player, -1 to 1.
-	 * *settled is set to whether neither side can affect the other's outcome any more. NULL
-	 * where there is none. */
+	/* The static evaluation of a position that is not over, for the first player, -1 to 1. Sets
+	 * *settled to whether neither side can still affect the other's outcome. NULL: there is
+	 * none. */
 	double (*evaluate)(const struct game *g, const struct state *s, bool *settled);
 
 	/* The search for a side that the other can no longer affect. NULL: they always interact. */
 	const struct game_lone *lone;
 
-	/* Takes those of a side's `count` moves out that close it in: into a part of the board with
-	 * fewer steps than the part behind another of them. The others keep their order; returns
-	 * their number, at least 1. What a person knows, not a proof. NULL: no move does. */
+	/* Removes the moves by which a side closes itself in: those into a part of the board with
+	 * fewer steps than another of its `count` moves leads to. The others keep their order;
+	 * returns their number, at least 1. A rule of thumb, not a proof. NULL: no move does. */
 	int (*skip_pockets)(const struct game *g, const struct state *s, enum side side,
 		move_t *moves, int count);
 
@@ -166,19 +169,19 @@ struct game_rules {
 	 * matter. */
 	bool (*space)(const struct game *g, const struct state *s, int cells[2]);
 
-	/* Random playouts as above that also record who played where from the given positions on.
-	 * NULL: search/playout.h plays move by move. */
+	/* Random playouts as above that also record which cells each side plays from the given
+	 * positions on. NULL: search/playout.h plays move by move. */
 	void (*playout_traced)(const struct game *g, const struct state *const *s, int count,
 		struct rng *rng, struct playout_trace *trace);
 
-	/* Removes everything that cannot affect the rest of the game; NULL: there is nothing to
+	/* Removes everything that cannot affect the rest of the game. NULL: there is nothing to
 	 * remove. */
 	void (*canonicalise)(const struct game *g, struct state *s);
 
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);
 
-	/* The cell where a legal move's stone ends up, or -1 for a pass. */
+	/* Returns the cell where a legal move's stone ends up, or -1 for a pass. */
 	int (*move_to_cell)(const struct game *g, const struct state *s, move_t m);
 
 	/* The name of a move; NULL where moves are named after their cell. */
@@ -188,12 +191,12 @@ struct game_rules {
 	 * MOVE_NONE. */
 	move_t (*move_at)(const struct game *g, const struct state *s, int cell);
 
-	/* After a position was put together cell by cell: determines the side to move and rejects
+	/* Checks a position that was set up cell by cell: determines the side to move and rejects
 	 * impossible positions. `to_move` is SIDE_NONE if the text did not give it. */
 	bool (*validate)(const struct game *g, struct state *s, enum side to_move, struct error *e);
 
-	/* The cells of the finished game's winning line or lines; returns their number (up to
-	 * GAME_MAX_CELLS). NULL for games without lines. */
+	/* Writes the cells of a finished game's winning lines; returns their number (up to
+	 * GAME_MAX_CELLS). NULL: the game has no lines. */
 	int (*winning_cells)(const struct game *g, const struct state *s, int *cells);
 };
 
@@ -201,7 +204,7 @@ struct game {
 	const struct game_rules *rules;
 	const char *name;       /* "othello:8" */
 	const char *title;      /* "Othello 8x8" */
-	const char *about;      /* what it is, in one short sentence; NULL for a table */
+	const char *about;      /* a description in one short sentence; NULL for a table */
 	const char *const *how; /* the rules, a sentence each, ending with NULL */
 	int columns, rows, layers;
 	bool by_column; /* a move names a column; its stone falls to the lowest free level */
@@ -213,18 +216,19 @@ struct game {
 	uint64_t cells;     /* every cell of the board, in the game's own bits; 0: the board is in
 	                     * rows */
 	const void *board;  /* data of this board, private to its family */
-	const char *source; /* of a board from a file: its content as one word; else NULL */
-	uint64_t sum;       /* of such a board: the checksum of its source; else 0 */
+	const char *source; /* the content of a board from a file, as one word; else NULL */
+	uint64_t sum;       /* the checksum of `source`; 0 without one */
 };
 
-/* Opens a board. Boards with parameters, such as tron:9x7 or tron:FILE, are made on first use and stay in
- * memory. Returns NULL, with a sentence that lists the boards, if the name is unknown. Any thread. */
+/* Opens a board. Boards with parameters, such as tron:9x7 or tron:FILE, are made on first use and
+ * stay in memory. Returns NULL, with a sentence that lists the boards, if the name is unknown. Any
+ * thread. */
 const struct game *game_open(const char *name, struct error *e);
 
-/* Opens a board with this source, whatever its file now contains; NULL: game_open(). */
+/* Opens a board with this source, whatever its file now contains; with NULL, calls game_open(). */
 const struct game *game_open_source(const char *name, const char *source, struct error *e);
 
-/* All boards in a fixed order; NULL after the last. */
+/* Returns a board by its index in a fixed order; NULL after the last. */
 const struct game *game_at(int index);
 
 /* Returns the letter of a column, a to z and A to Z. */
@@ -241,7 +245,7 @@ game_cell_count(const struct game *g)
 	return g->columns * g->rows * g->layers;
 }
 
-/* Returns the number of the cell at a place. */
+/* Returns the number of a cell. */
 static inline int
 game_cell(const struct game *g, int column, int row, int layer)
 {
@@ -255,14 +259,15 @@ game_chooses_layer(const struct game *g)
 	return g->layers > 1 && !g->by_column;
 }
 
-/* Returns 1, 0 or -1: the result that a count of discs or another value stands for. */
+/* Returns the sign of a value as a result: 1, 0 or -1. */
 static inline int
 sign_of(int value)
 {
 	return (value > 0) - (value < 0);
 }
 
-/* Returns +1 if the first player is to move, else -1: converts a first player's value to the mover's, and back. */
+/* Returns +1 if the first player is to move, else -1: the factor between the first player's values
+ * and the mover's. */
 static inline int
 state_sign(const struct state *s)
 {
@@ -303,27 +308,28 @@ double game_value(const struct game *g, const struct state *s);
  * probabilities whose mean is the value, or a draw if it is 0. */
 int game_draw_result(const struct game *g, const struct state *s, struct rng *rng);
 
-/* Returns whether heads leave trails between walls: cells beyond CELL_SECOND are in use. */
+/* Returns whether the game has walls, heads and trails: cells beyond CELL_SECOND are in use. */
 static inline bool
 game_has_trails(const struct game *g)
 {
 	return g->signs != NULL;
 }
 
-/* Returns whether the board is a table of payoffs on which both sides choose once: cells then mean nothing. */
+/* Returns whether the game is a payoff table, in which both sides choose once: cells then mean
+ * nothing. */
 static inline bool
 game_is_table(const struct game *g)
 {
 	return g->simultaneous && !game_has_trails(g);
 }
 
-/* Returns the name of a side's choice on a table of payoffs. */
+/* Returns the name of a side's choice in a payoff table. */
 const char *game_table_name(const struct game *g, enum side side, int choice);
 
 /* Returns what a pair of choices pays the first player, -1 to 1. */
 double game_table_pay(const struct game *g, int row, int column);
 
-/* Returns whether a move is a cell of the board, the same one for both sides. */
+/* Returns whether moves are cells of the board, the same for both sides. */
 static inline bool
 game_moves_are_cells(const struct game *g)
 {
@@ -337,26 +343,27 @@ game_step_plies(const struct game *g)
 	return g->simultaneous ? 2 : 1;
 }
 
-/* Returns whether it is played by the rules of Othello, on a board of any size: solvers, the book and what is
- * known of corners are for it alone. counts_discs is not enough. */
+/* Returns whether the game is Othello, on a board of any size. Solvers, the book and knowledge of
+ * corners apply to Othello alone; counts_discs does not imply it. */
 bool game_is_othello(const struct game *g);
 
-/* Returns the number of a ply as people count moves: where both sides move at once, a step counts as one. */
+/* Returns the move number of a ply, from 1, as people count: where both sides move at once, a step
+ * is one move. */
 static inline int
 game_move_number(const struct game *g, int ply)
 {
 	return ply / game_step_plies(g) + 1;
 }
 
-/* Returns the position as `side` may see it: the other's pending choice in this step is removed and `side`
- * chooses first. Unchanged where sides move in turn. */
+/* Returns the position as `side` sees it: the other's pending choice in this step is removed and
+ * `side` chooses first. Unchanged where sides move in turn. */
 struct state game_observe(const struct game *g, const struct state *s, enum side side);
 
-/* Writes the same into *out, which costs less on large boards. */
+/* Writes the position that game_observe() returns into *out, which costs less on large boards. */
 void game_observe_to(
 	const struct game *g, const struct state *s, enum side side, struct state *out);
 
-/* Writes the moves of a side as it sees the position; returns their number. */
+/* Writes the legal moves of a side as it sees the position; returns their number. */
 int game_moves_of(
 	const struct game *g, const struct state *s, enum side side, move_t out[GAME_MAX_MOVES]);
 

@@ -127,7 +127,8 @@ lanes_lowest_bmi(uint64_t set)
 	return _tzcnt_u64(set);
 }
 
-/* Two halves: gcc splits a comparison wider than the registers into eight scalar ones. */
+/* In two halves, because gcc splits a comparison wider than the registers into eight scalar
+ * ones. */
 LANES_AVX2 static inline void
 lanes_keep_avx2(lanes *v, const lanes *by)
 {
@@ -217,7 +218,8 @@ static const struct lanes_level lanes_avx512 = {
 };
 #endif
 
-/* Defines name, which runs the body at the level in force; the body takes the same arguments, and the level. */
+/* Defines `name`, which runs `body` at the level in force; the body takes the same arguments and
+ * the level. */
 #if LANES_X86
 #define LANES_COMPILE(name, body, parameters, ...)        \
 	LANES_AVX512 static void name##_avx512 parameters \
@@ -273,10 +275,10 @@ lanes_random(lanes *out, struct lanes_rng *r)
 /* The games of a call that wait for a lane, and where their results go. */
 struct lanes_batch {
 	const struct state *const *states;
-	signed char *results;        /* or, if the caller wants to know who played where: */
+	signed char *results;        /* or, if the caller wants the cells each side played on: */
 	struct playout_trace *trace; /* else NULL */
 	int count;
-	int next; /* the first that has not begun */
+	int next; /* the first game that has not begun */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* What line games have in common. Pure. */
+/* Code shared by line games. Pure. */
 #include "games/lines.h"
 
 #include "base/bits.h"
@@ -49,7 +49,7 @@ lines_put(const struct game *g, struct state *s, int cell, enum cell what)
 		s->stones[what - CELL_FIRST] |= bit_of((unsigned)cell);
 }
 
-/* Whether a single last stone may have completed every line. */
+/* Returns whether a single last stone can have completed every line. */
 static bool
 one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t removable)
 {

@@ -1,4 +1,4 @@
-/* What line games (tictactoe, score4) have in common: a stone's bit is its cell, a line is a row of
+/* Code shared by line games (tictactoe, score4): a stone's bit is its cell, a line is a row of
  * cells one step apart, and the stone count determines the side to move.
  *
  * Lines are stored by direction: the step from cell to cell and the cells where a line begins.
@@ -28,6 +28,7 @@ lines_begun(const struct line_direction *d, int length, uint64_t stones)
 	return two & rest & d->first;
 }
 
+/* Returns whether there is a complete line of any direction. */
 static inline bool
 lines_any(const struct line_set *set, uint64_t stones)
 {
@@ -44,7 +45,7 @@ int lines_winning_cells(const struct line_set *set, const struct state *s, int *
 enum cell lines_get(const struct game *g, const struct state *s, int cell);
 void lines_put(const struct game *g, struct state *s, int cell, enum cell what);
 
-/* Derives the side to move from the stone count; rejects wrong counts, two winners, a winner who
+/* Derives the side to move from the stone count; rejects wrong counts, two winners, a winner that
  * did not move last, and lines that no single last stone completes. `removable` are the cells that
  * may have been filled last. */
 bool lines_validate(const struct game *g, const struct line_set *set, struct state *s,

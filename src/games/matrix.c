@@ -1,10 +1,10 @@
-/* One choice of both sides at once, paid by a table: the smallest game in which mixing pays.
+/* Each side makes one choice, both at once, and a table gives the payoff: the smallest game in
+ * which mixing pays.
  *
- *   the first player chooses a row, the second a column; the cell's number, -1 to 1, is what the
- *   first gets, and the second gets the opposite
+ *   the first player chooses a row, the second a column; the first gets the number in the cell, -1 to 1, and the second gets the opposite
  *
- * The board is the table: a stone of the first player's marks the cell where the game ended.
- * stones[0] is that cell + 1. Pure, except that the tables of files are read once. */
+ * The board is the table: a stone of the first player marks the cell where the game ended.
+ * stones[0] is that cell + 1. Pure, except that tables from files are read once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,15 +196,15 @@ MATRIX_BOARD(game_matrix_pennies, "matrix:pennies", N_("Matching pennies"), 2, &
 
 /* ---- tables from files ---- */
 
-/* A table with the strings that it and its board need. */
+/* A table with the strings of the table and its board. */
 struct own_table {
 	struct table table;
 	char title[TITLE], source[GAME_SOURCE], name[2][MOST][GAME_MOVE_TEXT];
 	const char *names[2][MOST];
-	int columns, rows, named; /* columns that have names */
+	int columns, rows, named; /* columns with names */
 };
 
-/* A line of a file in its words. */
+/* A line of a file, split into words. */
 struct words {
 	const char *path;
 	int line, count, at[MOST + 2]; /* columns from 1 on */
@@ -224,7 +224,7 @@ matrix_is_name(const char *word)
 	return !strchr("+-.0123456789", *word);
 }
 
-/* Takes the name of a choice: it is a move in records, in JSON and on the screen. */
+/* Reads the name of a choice, which appears as a move in records, in JSON and on the screen. */
 static bool
 matrix_take_name(
 	struct own_table *t, int side, int choice, const struct words *w, int i, struct error *e)
@@ -335,7 +335,8 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 	return fine && (t->rows > 0 || error_set(e, _("%.200s contains no payoffs."), path));
 }
 
-/* Writes the table exactly, as it is read: lines separated by slashes, words by commas. */
+/* Writes the table exactly, in the form that is read: lines separated by slashes, words by
+ * commas. */
 static void
 matrix_write_source(struct own_table *t)
 {
@@ -368,7 +369,7 @@ matrix_make(const char *variant, const char *source, struct game *out, struct er
 	matrix_write_source(t);
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < MOST; i++) {
-			if (!*t->name[side][i]) /* names begin with no digit */
+			if (!*t->name[side][i]) /* no name begins with a digit */
 				snprintf(t->name[side][i], GAME_MOVE_TEXT, "%d", i + 1);
 			t->names[side][i] = t->name[side][i];
 		}

@@ -55,7 +55,7 @@ game_move_text_level(const struct game *g, const struct state *s, move_t m, char
 	notation_move_text(g, s, m, true, out);
 }
 
-/* Capitals are letters of their own where a board has more than 26 columns. */
+/* Capitals are distinct letters where a board has more than 26 columns. */
 static int
 column_of(const struct game *g, char letter)
 {
@@ -97,7 +97,8 @@ parse_peg_number(const struct game *g, const char *text, int *column, int *row)
 	return true;
 }
 
-/* "2 3": row and column, both from 0, as in the published game of 6x6 Othello; on boards of one layer. */
+/* "2 3": row and column, both from 0, as in the published game of 6x6 Othello. Boards of one layer
+ * only. */
 static bool
 parse_row_and_column(const struct game *g, const char *text, int *column, int *row)
 {
@@ -108,7 +109,7 @@ parse_row_and_column(const struct game *g, const char *text, int *column, int *r
 	       *row < g->rows && *column >= 0 && *column < g->columns;
 }
 
-/* Refuses `text` with a sentence that lists what can be played instead. */
+/* Refuses `text` with a sentence that lists the legal moves. */
 static bool
 refuse_move(const struct game *g, const struct state *s, const char *text, struct error *e)
 {
@@ -174,7 +175,7 @@ parse_name(
 	return (found == 1 && length > 0) || refuse_move(g, s, text, e);
 }
 
-/* The characters of the word for a pass that a text begins with; 0: none. */
+/* Returns the length of the word for a pass at the start of a text; 0: none. */
 static size_t
 pass_length(const char *text)
 {
@@ -233,7 +234,7 @@ game_move_parse(
 	return true;
 }
 
-/* The position before the other side made its pending choice. */
+/* Returns the position before the other side made its pending choice. */
 static struct state
 before_choice(const struct state *s)
 {
@@ -263,14 +264,15 @@ game_position_text(const struct game *g, const struct state *s, char *out)
 	snprintf(out, sizeof name + 1, " %s", name);
 }
 
-/* A stone's signs in the spellings of Othello programs and of people; the first two are our own. */
+/* Signs for cells, as Othello programs and people write them; the first two of each are narabe's
+ * own. */
 static const char empty_signs[] = "0.-_", first_signs[] = "1xX*bB", second_signs[] = "2oOwW";
 
-/* What stands between cells. */
+/* Separators between cells. */
 static const char blanks[] = " \t\r\n/";
 
-/* Whether a zero is a stone of the second player, as some write an O: another sign then marks the
- * empty cells, and no other one this player's. */
+/* Returns whether a zero is a stone of the second player, written for an O: then another sign marks
+ * the empty cells, and no other sign this player's stones. */
 static bool
 zero_is_stone(const struct game *g, const char *text)
 {
@@ -284,7 +286,7 @@ zero_is_stone(const struct game *g, const char *text)
 	return empty && !second;
 }
 
-/* The enum cell for a character, or -1. */
+/* Returns the enum cell for a character, or -1. */
 static int
 cell_of_char(const struct game *g, char c, bool zero_is_second)
 {
@@ -322,7 +324,7 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 		sign, name);
 }
 
-/* Whether `what` is a second head of the same side. */
+/* Returns whether `what` is a second head of the same side. */
 static bool
 is_second_head(const struct game *g, const struct state *s, enum cell what)
 {
@@ -332,7 +334,8 @@ is_second_head(const struct game *g, const struct state *s, enum cell what)
 						  state_count(g, s, CELL_FIRST_CRASHED + side) > 0);
 }
 
-/* Whether a line may end after `count` cells; a sentence says which row is not whole. */
+/* Returns whether a line may end after `count` cells; if not, a sentence names the incomplete
+ * row. */
 static bool
 check_row(const struct game *g, int count, struct error *e)
 {
@@ -379,7 +382,7 @@ refuse_side(const char *text, struct error *e)
 	return error_set(e, _("\"%s\" after the cells is not a side to move: x or o."), text);
 }
 
-/* Skips lines that are remarks of a collection of positions; '#' may be a sign of the board itself. */
+/* Skips the comment lines of a collection of positions; '#' may be a sign of the board itself. */
 static const char *
 skip_remarks(const struct game *g, const char *text)
 {
@@ -393,7 +396,7 @@ skip_remarks(const struct game *g, const char *text)
 	return text;
 }
 
-/* Reads the side to move, if given; *rest is what follows. */
+/* Reads the side to move, if given; *rest points behind it. */
 static bool
 parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
@@ -450,14 +453,14 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 	side = p + strspn(p, ", \t\r\n/");
 	if (!parse_side(side, &to_move, &rest, e))
 		return false;
-	if (*rest && strchr(";%#/", *rest)) /* what collections of positions say of them */
+	if (*rest && strchr(";%#/", *rest)) /* comments in collections of positions */
 		rest = "";
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
 	return g->rules->validate(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
 }
 
-/* The number of cells that the text looks like: everything before the side to move. */
+/* Returns the number of cells that the text seems to have: everything before the side to move. */
 static int
 count_cells(const char *text)
 {
@@ -468,7 +471,7 @@ count_cells(const char *text)
 	return count;
 }
 
-/* Whether no other board has as many cells. */
+/* Returns whether no other board has as many cells. */
 static bool
 notation_is_alone(const struct game *g)
 {
@@ -500,8 +503,8 @@ game_position_board(const struct game *g, const char *text, struct state *out, s
 	return NULL;
 }
 
-/* The bytes of what people and web pages put between two moves: blanks and commas of all kinds, a dash, an arrow,
- * what is thought of the move before; 0: something else. */
+/* Returns the length of a separator that people and web pages put between two moves: blanks and
+ * commas of all kinds, a dash, an arrow, marks such as "!" on the previous move; 0: none. */
 static size_t
 separator_length(const struct game *g, const char *text)
 {
@@ -519,7 +522,7 @@ separator_length(const struct game *g, const char *text)
 	return text[0] == '-' && text[1] != '-';
 }
 
-/* Skips what may stand between two moves, also the number of a move: "12.", "12)" or "12:". */
+/* Skips separators between two moves, including move numbers: "12.", "12)" or "12:". */
 static const char *
 skip_between(const struct game *g, const char *text)
 {
@@ -533,8 +536,7 @@ skip_between(const struct game *g, const char *text)
 	}
 }
 
-/* The characters of the next move. Where moves are cells they need nothing between them:
- * "f5d6pass". */
+/* Returns the length of the next move. Where moves are cells they need no separator: "f5d6pass". */
 static size_t
 move_length(const struct game *g, const char *text)
 {
@@ -617,8 +619,8 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 
 	text_init(&t, out, size);
 	if (game_is_table(g)) {
-		/* A row for each choice of the first player and a column for each of the second: what it pays
-		 * the first, with a star where the game ended. */
+		/* A row for each choice of the first player and a column for each of the second,
+		 * with the payoff to the first and a star where the game ended. */
 		char pay[32];
 
 		text_add(&t, "%9s", "");

@@ -1,4 +1,4 @@
-/* Cells, moves and positions as text, for every game from its geometry alone. */
+/* Cells, moves and positions as text, for every game, from its geometry alone. */
 #ifndef NARABE_GAMES_NOTATION_H
 #define NARABE_GAMES_NOTATION_H
 
@@ -26,8 +26,8 @@ bool game_is_pass_word(const char *text);
 
 /* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also
  * the column's number, row by row from 0; in games whose moves have names, the name or a prefix of
- * it. Where stones do not fall, the level may be omitted if only one is free. A sentence says why a
- * move is refused. */
+ * it. Where stones do not fall, the level may be omitted if only one is free. Returns false with a
+ * sentence if the move is refused. */
 bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e);
 
@@ -44,26 +44,26 @@ void game_position_text(const struct game *g, const struct state *s, char *out);
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Returns the board on which the text is a position: *g, else Othello of some size, whose positions are
- * passed on like that, or the only board with as many cells. Returns NULL, with the sentence of the board
- * that it fits best, if there is none. */
+/* Returns the board on which the text is a position: *g, else Othello of some size, whose positions
+ * are passed on like that, or the only board with as many cells. Returns NULL, with the error of
+ * the board that fits best, if there is none. */
 const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Plays moves given as text from *s in place: "c2 b4", "c2b4" where moves are cells, "1. c2 b4", "c2-b4", "c2! b4";
- * a pass that cannot be avoided may be left out. Stores them in `moves` (GAME_MAX_PLIES entries)
- * unless it is NULL; *count is their number, also of those before one that is refused. */
+/* Plays moves given as text, in place, from *s: "c2 b4", "c2b4" where moves are cells, "1. c2 b4",
+ * "c2-b4", "c2! b4"; a forced pass may be left out. Stores the moves in `moves` (GAME_MAX_PLIES
+ * entries) unless it is NULL; *count is their number, up to a refused move if there is one. */
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
 	int *count, struct error *e);
 
-/* Returns the board on which these moves are legal from the start: *g, else Othello of some size, whose games
- * are passed on like that. Returns NULL, with the sentence of the board on which most of them are, if there
- * is none. */
+/* Returns the board on which these moves are legal from the start: *g, else Othello of some size,
+ * whose games are passed on like that. Returns NULL, with the error of the board on which most of
+ * them are legal, if there is none. */
 const struct game *game_moves_board(const struct game *g, const char *text, struct error *e);
 
-/* Writes the board in plain characters, rows numbered from the top, levels side by side, the lowest first;
- * `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended. Takes up to
- * GAME_BOARD_TEXT bytes. */
+/* Writes the board in plain characters, rows numbered from the top, levels side by side, the lowest
+ * first; `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended.
+ * Writes up to GAME_BOARD_TEXT bytes. */
 void game_board_text(const struct game *g, const struct state *s, char *out, size_t size);
 
 #endif

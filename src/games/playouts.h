@@ -1,6 +1,6 @@
-/* The fast playouts of the larger games, for `playout` in game.h: any number of positions, none of
- * them over, several played side by side. Equal positions, counts and generators give equal results
- * on every processor. Internal to the games; pure. */
+/* The fast playouts of the larger games, for `playout` in game.h: they play any number of
+ * positions, none of them over, several side by side. Equal positions, counts and generators give
+ * equal results on every processor. Internal to the games; pure. */
 #ifndef NARABE_GAMES_PLAYOUTS_H
 #define NARABE_GAMES_PLAYOUTS_H
 

@@ -1,4 +1,4 @@
-/* The registry of all boards, and what follows from the rules alone. Pure. */
+/* The registry of all boards, and functions that need only the rules. Pure. */
 #include "base/language.h"
 #include "games/game.h"
 
@@ -30,7 +30,7 @@ game_at(int index)
 
 /* ---- boards with parameters ---- */
 
-/* Families whose boards are made on demand; the family reads what follows the colon. */
+/* Families whose boards are made on demand; the family reads the text after the colon. */
 static const struct {
 	const char *prefix;
 	bool (*make)(const char *variant, const char *source, struct game *out, struct error *e);
@@ -82,7 +82,7 @@ make(const char *name, const char *source, int family, struct error *e)
 		if (is_meant(m, name, source))
 			return &m->game;
 	}
-	/* Records name their game in one word, JSON in UTF-8. */
+	/* A record names its game in one word, JSON in UTF-8. */
 	if (strlen(name) >= GAME_NAME || name[strcspn(name, " []\\")] || !text_is_clean(name)) {
 		error_set(e,
 			_("\"%.200s\" cannot be the name of a board: it contains blanks, brackets, "
@@ -111,7 +111,7 @@ make(const char *name, const char *source, int family, struct error *e)
 	return &m->game;
 }
 
-/* The name of the same board in its full, unambiguous form. */
+/* Returns the name of the same board in its full, unambiguous form. */
 static const char *
 full_name(const char *name)
 {

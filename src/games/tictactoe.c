@@ -57,8 +57,8 @@ tictactoe_play(const struct game *g, struct state *s, move_t m)
 enum { POSITIONS = 19683 /* 3 to the 9th */ };
 
 /* All odds are multiples of 1 / PARTS: of 1 / 1260 with random moves, of 1 / 30240 with decisive
- * ones. NUMBERS is the largest multiple of PARTS below 2^32: of the 32-bit numbers drawn, those
- * beyond it are rejected so that every part gets equally many. */
+ * ones. NUMBERS is the largest multiple of PARTS below 2^32: 32-bit random numbers beyond it are
+ * rejected so that every part is equally likely. */
 #define PARTS   ((uint32_t)30240)
 #define NUMBERS (UINT32_MAX / PARTS * PARTS)
 
@@ -95,7 +95,7 @@ completing(uint64_t stones, uint64_t free)
 	return cells;
 }
 
-/* The cells from which the mover picks one uniformly. */
+/* Returns the cells from which the mover picks one uniformly. */
 static uint64_t
 choices(uint64_t own, uint64_t other, enum playout_id id)
 {
@@ -107,7 +107,7 @@ choices(uint64_t own, uint64_t other, enum playout_id id)
 	return wins ? wins : blocks ? blocks : free;
 }
 
-/* The mean of the odds after each choice. */
+/* Returns the mean of the odds after each choice. */
 static struct odds
 odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_id id)
 {

@@ -5,8 +5,8 @@
  * added to it, along the lines through the last stone. So the winner is known before the move: the
  * mover, if it can complete a line; the opponent, if it could on two cells, of which only one can
  * be blocked. A single winning cell is blocked. Otherwise a random peg or cell is tried, as in
- * cube/playout.c: where it is full, the game waits a turn, so the choice is uniform among what can
- * be played. */
+ * cube/playout.c: where it is full, the game waits a turn, so the choice is uniform among the legal
+ * moves. */
 #include <pthread.h>
 
 #include "games/cube/cube.h"
@@ -21,7 +21,7 @@ enum {
 	LINE_KINDS = 13,
 };
 
-/* What differs with gravity. A place is a peg or a cell. */
+/* The differences between boards with and without gravity. A place is a peg or a cell. */
 struct gravity {
 	uint64_t floor; /* cells that need no stone below */
 	uint64_t place; /* the cells of the first place, at most one of which can be played */
@@ -41,8 +41,8 @@ struct group {
 	int game[LANES];            /* index in the batch */
 };
 
-/* The batch, and the winning cells in a block of eight of its positions: the block that the next
- * position is in. */
+/* The batch, and the winning cells of eight of its positions: the block that contains the next
+ * position. */
 struct queue {
 	struct lanes_batch batch;
 	lanes wins[2];

@@ -1,10 +1,9 @@
 /* Random playouts of the games on 4x4x4, eight games to a vector, two vectors interleaved. Pure.
  *
  * A random peg or cell is tried in every lane; where it is full, nothing happens and the side to
- * move stays, so the choice is uniform among what can be played. Looking for lines costs far more
- * than placing a stone. So TRIES stones are tried between two checks, which changes no result: a
- * game is won by the side with a line. Only when both have one by then does the code have to find
- * out whose came first. */
+ * move stays, so the choice is uniform among the legal moves. Looking for lines costs far more than
+ * placing a stone, so TRIES stones are tried between two checks, which changes no result: a game is
+ * won by the side with a line. Only when both have one by then does it matter whose came first. */
 #include "games/cube/cube.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
@@ -104,7 +103,7 @@ first_of_two(const struct group *g, unsigned lane)
 	return line[0] - line[1];
 }
 
-/* Undoes the stones placed after the game was won, and records who played where. */
+/* Undoes the stones placed after the game was won, and records the cells each side played on. */
 static void
 write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
 {

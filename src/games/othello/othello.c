@@ -139,7 +139,7 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 		out[i] = (signed char)othello_playout_one(g, s[i], rng);
 }
 
-/* The grid bit of a board cell. */
+/* Returns the grid bit of a board cell. */
 static unsigned
 othello_grid_of(const struct game *g, int cell)
 {
@@ -187,7 +187,7 @@ othello_move_at(const struct game *g, const struct state *s, int cell)
 	return (move_t)othello_grid_of(g, cell);
 }
 
-/* All discs connected to those in `from`, over edges and corners. */
+/* Returns all discs connected to those in `from`, across edges and corners. */
 static uint64_t
 connected(uint64_t from, uint64_t discs)
 {

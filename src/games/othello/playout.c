@@ -21,13 +21,13 @@ struct group {
 	lanes left;           /* plies until the game is cut off */
 };
 
-/* What kind of playout. Compile-time constants, except cells, corners and cutoff. */
+/* The kind of playout. Members are compile-time constants, except cells, corners and cutoff. */
 struct plan {
 	uint64_t cells;
 	uint64_t corners; /* played before any other cell; 0: none */
 	int cutoff;       /* plies per game, 0: play to the end */
 	bool wide;        /* the board is wider than 6x6; set by othello_play_any() */
-	bool plain;       /* no corners, no cutoff; likewise */
+	bool plain;       /* no corners, no cutoff; set there as well */
 };
 
 /* The runs of opponent's discs that start next to an own disc, in one direction and its opposite,
@@ -70,8 +70,8 @@ find_runs(struct runs *r, lanes *ends, const lanes *own, unsigned step, bool wid
 	*ends |= r->up << step | r->down >> step;
 }
 
-/* What a disc turns: the runs next to it that end at an own disc; they are also runs that start
- * there in the opposite direction. */
+/* Finds the discs that a disc turns: the runs next to it that end at an own disc. They are also
+ * runs that start there in the opposite direction. */
 LANES_INLINE void
 turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step, bool wide)
 {
@@ -82,7 +82,7 @@ turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step,
 	*turned |= (up & r->down) | (down & r->up);
 }
 
-/* Runs along rows need no shifts upwards: a carry ripples through them. */
+/* Upward runs along rows need no shifts: a carry ripples through them. */
 LANES_INLINE void
 carry_up(lanes *run, const lanes *from, const lanes *through)
 {

@@ -1,5 +1,6 @@
-/* Othello's rules on a grid of 8x8 bits, all four directions in one vector, which compilers split where registers
- * are smaller. Always inlined: a caller that is compiled for a level of processor has them at that level. Pure.
+/* Othello's rules on a grid of 8x8 bits, all four directions in one vector, which compilers split
+ * where registers are smaller. Always inlined, so they are compiled for the caller's processor
+ * level. Pure.
  *
  * Only discs on grid columns 1 to 6 can lie between two others in a row, so runs are followed on those columns
  * alone and never wrap round the edge. */
@@ -13,7 +14,7 @@
 /* By direction: rows, columns, and both diagonals. */
 typedef uint64_t othello_four __attribute__((vector_size(32)));
 
-/* The runs of `other` that start next to `from`, in four directions and their opposites. */
+/* Writes the runs of `other` that start next to `from`, in four directions and their opposites. */
 LANES_INLINE void
 othello_runs(uint64_t from, uint64_t other, othello_four *up, othello_four *down)
 {

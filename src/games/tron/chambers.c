@@ -8,11 +8,12 @@
 enum {
 	STRIDE = TRON_LARGE_STRIDE,
 	LANE = 12, /* bits of a count in a sum */
-	EVEN = 4,  /* the lane of cells on even places; below, by cells beside them, 1 to 4 */
+	EVEN = 4, /* the lane of cells on even places; the lanes below: by adjacent cells, 1 to 4 */
 };
 
-/* Counts of cells in lanes: as many with 1, 2, 3 and 4 cells beside them, and on even places. A cell
- * without any is counted in the first lane: it is the only one, or a door's end. */
+/* Counts of cells in lanes: the cells with 1, 2, 3 and 4 adjacent cells, and those on even places.
+ * A cell without neighbours is counted in the first lane: it is the only cell, or the one behind a
+ * door. */
 typedef uint64_t counts;
 
 static inline int
@@ -33,7 +34,7 @@ cells_in(counts c)
 	return lane(c, 0) + lane(c, 1) + lane(c, 2) + lane(c, 3);
 }
 
-/* By which ways are compared: cells, and half as much for each pair of adjacent ones. */
+/* Returns the worth of a way: its cells, and half as much for each adjacent pair. */
 static inline int
 worth(counts c)
 {
@@ -42,7 +43,7 @@ worth(counts c)
 
 /* ---- without doors ---- */
 
-/* The cells beside those of a row. */
+/* The neighbours of the cells of a row. */
 struct around {
 	uint64_t up, down, left, right;
 };
@@ -53,8 +54,9 @@ around(const uint64_t *row)
 	return (struct around){ row[-1], row[1], row[0] << 1, row[0] >> 1 };
 }
 
-/* Cells of a row whose loss may part those around them: these do not touch each other there. Clockwise, a
- * cell begins a group unless it and the one before have a cell between them; two groups are one too many. */
+/* Returns the cells of a row whose loss may part their neighbours, because these do not touch each
+ * other. Going clockwise, a neighbour begins a new group unless a cell joins it to the one before;
+ * two groups make the cell a candidate. */
 static inline uint64_t
 may_be_doors(const uint64_t *row)
 {
@@ -75,7 +77,7 @@ have_no_doors(const struct tron_cells *cells, int rows)
 	return !doors;
 }
 
-/* All cells but the head, by how many are beside them. */
+/* Counts all cells but the head by their number of neighbours. */
 static counts
 count_all(const struct tron_cells *cells, int rows, int head_row, uint64_t head)
 {
@@ -109,8 +111,8 @@ struct walk {
 
 enum { DOOR = 1 << 15 };
 
-/* What a part of the search has found: the cells of the chamber that it shares with where it came from, the best
- * that lies behind one of their doors, and the earliest cell beside them. */
+/* The result of a part of the search: the cells in the same chamber as its origin, the best part
+ * behind one of their doors, and the earliest cell adjacent to them. */
 struct part {
 	counts own, behind;
 	int low;
@@ -190,7 +192,7 @@ tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *o
 {
 	int row = t->head[side][0], column = t->head[side][1], all = 0;
 	struct tron_cells cells;
-	struct walk w; /* most of it is not used on most boards */
+	struct walk w; /* mostly unused on most boards */
 
 	int head = chambers_prepare(&w, t, side, &cells);
 	for (int i = 0; i < t->rows; i++)
@@ -206,7 +208,7 @@ tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *o
 	out->lost = count - tron_most_steps(on_even ? even : odd, on_even ? odd : even);
 }
 
-/* The first cell of the part that a cell belongs to. */
+/* Returns the first cell of the part that a cell belongs to. */
 static int
 part_of(const struct walk *w, int place)
 {

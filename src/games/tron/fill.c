@@ -1,8 +1,8 @@
 /* The longest path for a separated side. Pure.
  *
- * The upper bound is of blocks, chambers with their doors: a path enters each once, leaves it by one door, and
- * alternates between the colours of the chessboard on the way. In 97 % of small areas it is the length of the
- * longest path.
+ * The upper bound comes from blocks, which are chambers with their doors: a path enters each once,
+ * leaves it by one door, and alternates between the colours of the chessboard on the way. In 97 %
+ * of small areas the bound is the length of the longest path.
  *
  * A path is changed at random, while the head stays where it is:
  *
@@ -27,7 +27,7 @@ enum {
 	FREE = -1,
 	WALL = -2,
 	EXACT_NODES = 4000, /* of the exact search: some milliseconds */
-	CHANGES = 64,       /* of a path before the next, for each of its cells */
+	CHANGES = 64,       /* of a path before a restart, for each of its cells */
 };
 
 static const int steps[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
@@ -79,7 +79,7 @@ struct blocks {
 	uint16_t behind[TRON_PLACES]; /* the most steps behind a door */
 };
 
-/* The block that begins at `first`, behind a door, is known: it is on top of the stack. */
+/* Completes the block that begins at `first`, behind a door, and is on top of the stack. */
 static void
 close_block(struct blocks *b, int door, int first)
 {
@@ -104,7 +104,7 @@ close_block(struct blocks *b, int door, int first)
 		b->behind[door] = (uint16_t)most;
 }
 
-/* Returns the number of the earliest cell beside those from here on. */
+/* Returns the number of the earliest cell adjacent to those from here on. */
 static int
 explore(struct blocks *b, int place)
 {
@@ -129,7 +129,8 @@ explore(struct blocks *b, int place)
 	return low;
 }
 
-/* The head, which is not free, is part of the first blocks: it is beside all cells that it may enter. */
+/* The head, which is not free, belongs to the first blocks: it is adjacent to all cells that it may
+ * enter. */
 static int
 bound_at(struct tron_cells *free, int rows, int head)
 {
@@ -175,7 +176,7 @@ keep_path(struct tron_fill *f, int length)
 	memcpy(f->longest, f->path, ((size_t)length + 1) * sizeof *f->path);
 }
 
-/* Goes on from path[length] where that can still lead further than the longest path. */
+/* Extends the path from path[length] where it can still become longer than the longest one. */
 static void
 extend(struct tron_fill *f, int length)
 {
@@ -227,7 +228,7 @@ free_beside(const struct tron_fill *f, int place)
 	       (f->at[place - 1] == FREE) + (f->at[place + 1] == FREE);
 }
 
-/* Lets the end go on to free cells, those with the fewest exits first, else at random. */
+/* Extends the end over free cells, those with the fewest exits first, else at random. */
 static void
 fill_go_on(struct tron_fill *f)
 {
@@ -274,7 +275,7 @@ backbite(struct tron_fill *f)
 	}
 }
 
-/* Takes in two free cells beside the step after path[i]. */
+/* Inserts two free cells beside the step after path[i]. */
 static void
 detour(struct tron_fill *f, int i)
 {
@@ -293,7 +294,7 @@ detour(struct tron_fill *f, int i)
 		f->at[f->path[k]] = (int16_t)k;
 }
 
-/* The corner at path[i], which is neither the head nor the end. */
+/* Turns over the corner at path[i], which is neither the head nor the end. */
 static void
 turn_corner(struct tron_fill *f, int i)
 {
@@ -306,7 +307,7 @@ turn_corner(struct tron_fill *f, int i)
 	f->path[i] = (uint16_t)across;
 }
 
-/* Gives up the two cells after path[i], if those around are beside each other. */
+/* Removes the two cells after path[i], if the cells before and after them are adjacent. */
 static void
 shortcut(struct tron_fill *f, int i)
 {
@@ -321,7 +322,7 @@ shortcut(struct tron_fill *f, int i)
 		f->at[f->path[k]] = (int16_t)k;
 }
 
-/* A change at random; shortcuts with a probability of so many in 256. */
+/* Makes a random change; a shortcut with a probability given in 256ths. */
 static void
 change(struct tron_fill *f, unsigned shortcuts)
 {
@@ -347,7 +348,8 @@ change(struct tron_fill *f, unsigned shortcuts)
 	}
 }
 
-/* Begins with the longest path as far as some cell, and goes on from there into what looks best. */
+/* Restarts with the longest path up to some cell and extends it from there into the most promising
+ * part. */
 static void
 begin_path(struct tron_fill *f)
 {
@@ -382,7 +384,7 @@ begin_path(struct tron_fill *f)
 	f->left = CHANGES * (f->length + 1);
 }
 
-/* Makes some changes; false once the longest path is known. */
+/* Makes some changes; returns false once the longest path is known. */
 static bool
 tron_fill_improve(struct tron_fill *f, int changes)
 {
@@ -407,7 +409,7 @@ tron_fill_improve(struct tron_fill *f, int changes)
 
 /* ---- between positions ---- */
 
-/* Whether the longest path of the position before goes on from here. */
+/* Returns whether the longest path of the earlier position continues from here. */
 static bool
 fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 {
@@ -423,8 +425,8 @@ fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 	return true;
 }
 
-/* Prepares a search. If *f is the search of a position before it, whose longest path leads on from here,
- * that path is kept; else *f may hold anything if `fresh`. */
+/* Prepares a search. If *f is the search of an earlier position whose longest path continues from
+ * here, that path is kept; if `fresh`, *f may hold anything. */
 static void
 tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed)
 {
@@ -447,8 +449,8 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
 	rng_seed(&f->rng, seed);
 }
 
-/* What was found for an area: its bound, and its range after the dive and after a search; answers are as if
- * nothing had been asked before. */
+/* The results for an area: its bound, and its range after the dive and after a search. Answers do
+ * not depend on earlier queries. */
 struct found {
 	uint64_t key;
 	int16_t bound;
@@ -469,7 +471,7 @@ find_area(const struct tron_area *a)
 		key = rng_mix(key ^ a->free.row[i]);
 	struct found *f = &found[key % FOUND];
 	if (f->key != key) {
-		struct tron_cells free; /* little of it is used */
+		struct tron_cells free; /* mostly unused */
 		memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
 		*f = (struct found){ key, (int16_t)bound_at(&free, a->rows, a->head),
 			{ { 0, UNKNOWN }, { 0, UNKNOWN } } };
@@ -486,7 +488,7 @@ tron_fill_range(const struct tron_area *a, enum tron_effort effort)
 	if (effort == TRON_BOUND)
 		return (struct tron_range){ 0, found->bound };
 	if (found->range[which].most == UNKNOWN) {
-		struct tron_fill f; /* little of it is used */
+		struct tron_fill f; /* mostly unused */
 		f.area.rows = a->rows;
 		f.area.head = a->head;
 		memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof f.area.free.row[0]);
@@ -499,7 +501,7 @@ tron_fill_range(const struct tron_area *a, enum tron_effort effort)
 	return (struct tron_range){ found->range[which].least, found->range[which].most };
 }
 
-/* ---- as a search of the games ---- */
+/* ---- struct game_lone ---- */
 
 static bool
 begin_lone(const struct game *g, const struct state *s, enum side side, bool fresh, uint64_t seed,

@@ -1,5 +1,5 @@
-/* Tron on boards of more than 20 columns or rows: plain code for space, paths and playouts where the smaller boards
- * have vectors. Pure. */
+/* Tron on boards of more than 20 columns or rows: plain code for space, paths and playouts, for
+ * which the smaller boards use vectors. Pure. */
 #include "base/bits.h"
 #include "games/playouts.h"
 #include "games/tron/space.h"
@@ -20,9 +20,9 @@ next_place(unsigned place, unsigned move)
 	return (unsigned)((int)place + step[move]);
 }
 
-/* ---- the board as what is free ---- */
+/* ---- the board as free cells ---- */
 
-/* The free cells, without who left what. */
+/* The free cells, without the owners of trails. */
 struct grid {
 	unsigned rows; /* with the border */
 	uint64_t free[ROWS];
@@ -44,7 +44,7 @@ large_take(struct grid *b, unsigned place)
 	b->free[place / STRIDE] &= ~bit_of(place % STRIDE);
 }
 
-/* The moves to free cells, a bit each. */
+/* Returns the moves to free cells, one bit each. */
 static inline unsigned
 exits_of(const struct grid *b, unsigned place)
 {
@@ -64,7 +64,7 @@ count_colour(const uint64_t *cells, unsigned rows, unsigned colour)
 	return count;
 }
 
-/* The most steps from a place, whose own cell is not among the cells. */
+/* Returns the most steps from a place, whose own cell is not among the cells. */
 static int
 bound_of(const uint64_t *cells, unsigned rows, unsigned place)
 {
@@ -91,14 +91,14 @@ struct flood {
 	uint64_t cells[2][ROWS], front[2][ROWS];
 };
 
-/* What a side reaches next in a row, free or not. */
+/* Returns the cells that a side reaches next in a row, free or not. */
 static inline uint64_t
 large_spread(const uint64_t *front, unsigned row)
 {
 	return front[row - 1] | front[row + 1] | front[row] << 1 | front[row] >> 1;
 }
 
-/* False if it reached nothing new. *joined: the two have met. */
+/* Returns false if the wave reached nothing new. *joined: the two floods have met. */
 static bool
 large_wave(struct flood *f, bool *joined)
 {
@@ -128,8 +128,8 @@ large_wave(struct flood *f, bool *joined)
 	return news != 0;
 }
 
-/* `whole`: until the end, else only while the two can still turn out to be separated. Returns whether
- * the two have met. */
+/* Runs the floods: to the end if `whole`, else only while the sides can still turn out to be
+ * separated. Returns whether the two have met. */
 static bool
 run_floods(struct flood *f, const unsigned head[2], bool whole)
 {
@@ -142,7 +142,8 @@ run_floods(struct flood *f, const unsigned head[2], bool whole)
 	return joined;
 }
 
-/* If not `whole`, only whether they are separated, and what then is known. */
+/* Returns the space of both sides; if not `whole`, only whether they are separated, and the rest in
+ * that case. */
 static struct tron_space
 find_space(const struct grid *board, const unsigned head[2], bool whole)
 {

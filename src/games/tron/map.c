@@ -1,4 +1,4 @@
-/* The boards of Tron: built-in ones, empty ones of any size, and maps, which are read and written. */
+/* The boards of Tron: built-in ones, empty ones of any size, and maps read and written as text. */
 #include "games/tron/map.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 /* ---- maps as text ---- */
 
-/* The line of the file that is being read, from 1. */
+/* Returns the number of the line being read, from 1. */
 static int
 line_of(const struct tron_map *map)
 {
@@ -53,7 +53,7 @@ refuse_length(const char *path, const struct tron_map *map, int length, struct e
 		path, line_of(map), column, length, map->columns);
 }
 
-/* Lines of a map that says its size may lack the blanks at their end. */
+/* Pads lines of a map that states its size: they may lack trailing blanks. */
 static bool
 map_read_line(const char *path, struct tron_map *map, const char *line, int length, struct error *e)
 {
@@ -76,8 +76,8 @@ map_read_line(const char *path, struct tron_map *map, const char *line, int leng
 	return true;
 }
 
-/* Reads a first line, "15 15". 1; 0 if it is none, or negative, with a sentence, if it says more than a map
- * may have. */
+/* Reads a first line, "15 15". Returns 1; 0 if it is not one; or a negative number, with a
+ * sentence, if the size exceeds a map's limits. */
 static int
 read_size(
 	const char *path, const char *text, size_t length, int *columns, int *rows, struct error *e)
@@ -96,7 +96,7 @@ read_size(
 	return -1;
 }
 
-/* Reads the first line of a map that says its size, as those of the contest of 2010 do. */
+/* Reads the first line of a map that states its size, as those of the 2010 contest do. */
 static bool
 read_promise(
 	const char *path, struct tron_map *map, const char **text, const char *end, struct error *e)
@@ -115,7 +115,7 @@ read_promise(
 	return true;
 }
 
-/* Reads the lines up to the last that is not empty. */
+/* Reads the lines up to the last non-empty one. */
 static bool
 read_lines(const char *path, const char *text, size_t size, struct tron_map *map, struct error *e)
 {
@@ -137,7 +137,7 @@ read_lines(const char *path, const char *text, size_t size, struct tron_map *map
 	return true;
 }
 
-/* Whether all cells of a row or column are walls. */
+/* Returns whether all cells of a row or column are walls. */
 static bool
 is_wall(const struct tron_map *map, int first, int step, int count)
 {
@@ -148,7 +148,8 @@ is_wall(const struct tron_map *map, int first, int step, int count)
 	return true;
 }
 
-/* Leaves out the walls round a map that says its size, where enough is left: a board has its own. */
+/* Removes the walls round a map that states its size, if enough of the map remains: a board has its
+ * own border. */
 static void
 strip_walls(struct tron_map *map)
 {
@@ -170,7 +171,7 @@ strip_walls(struct tron_map *map)
 	map->rows = bottom - top;
 }
 
-/* Checks the number of rows, and takes the walls round the map away. */
+/* Checks the number of rows and removes the walls round the map. */
 static bool
 finish_map(const char *path, struct tron_map *map, struct error *e)
 {
@@ -188,7 +189,7 @@ finish_map(const char *path, struct tron_map *map, struct error *e)
 		       path, map->columns, map->rows, TRON_MOST, TRON_MOST);
 }
 
-/* Checks what the lines cannot show on their own: size and heads. */
+/* Checks what no single line shows: the size and the heads. */
 static bool
 check_map(const char *path, const struct tron_map *map, struct error *e)
 {
@@ -210,7 +211,8 @@ check_map(const char *path, const struct tron_map *map, struct error *e)
 	return true;
 }
 
-/* Reads a map; walls round one that says its size are left out. `path` names it in the sentence. */
+/* Reads a map, without the walls round one that states its size. `path` names it in the
+ * sentence. */
 static bool
 tron_map_read(
 	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e)
@@ -220,7 +222,7 @@ tron_map_read(
 	       check_map(path, out, e);
 }
 
-/* How a map shows a cell of a position. */
+/* Returns a map's character for a cell of a position. */
 static char
 sign_of_cell(const struct game *g, const struct state *s, int column, int row)
 {
@@ -379,7 +381,7 @@ read_map(const char *path, const char *source, struct tron_map *map, struct erro
 
 /* ---- empty boards ---- */
 
-/* Whether `variant` has the form "9x7". */
+/* Returns whether `variant` has the form "9x7". */
 static bool
 is_size(const char *variant)
 {

@@ -8,13 +8,13 @@
  *     row       mid     . A . .
  *     row + 1   down    . . . #
  *
- * Both sides choose among their free cells before either has moved. Playouts that are broken off
- * check the space every ten steps, as in space.c. */
+ * Both sides choose among their free cells before either has moved. Playouts that stop early check
+ * the space every ten steps, as in space.c. */
 #include "games/lanes.h"
 #include "games/playouts.h"
 #include "games/tron/space.h"
 
-/* ---- sixteen words: what the vector operators lack, for each level of processor ---- */
+/* ---- sixteen words: operations that vector operators lack, for each level of processor ---- */
 
 enum {
 	WIDE = 16,
@@ -26,7 +26,7 @@ enum {
 typedef uint32_t wide __attribute__((vector_size(WIDE * 4), may_alias));
 typedef int32_t wide_signed __attribute__((vector_size(WIDE * 4), may_alias));
 
-/* Indexed by the taken neighbours, a bit per move: how many exits there are, and which. */
+/* Indexed by the taken neighbours, a bit per move: the number of exits, and the exits. */
 static const uint32_t choice[16] __attribute__((aligned(64))) = {
 	4 << COUNT_SHIFT | 0xe4,
 	3 << COUNT_SHIFT | 0x39,
@@ -219,7 +219,7 @@ struct group {
 	int game[WIDE]; /* index in the batch */
 };
 
-/* What the games of a call have in common. */
+/* Shared by the games of a call. */
 struct call {
 	struct lanes_batch batch;
 	int rows;  /* of the board, without the border */
@@ -236,7 +236,7 @@ struct choices {
 };
 
 /* `random`: 16 bits per lane that choose among the exits; `straight`: 16 more that decide whether
- * to go straight on. */
+ * to go straight ahead. */
 LANES_INLINE void
 choose_moves(struct choices *out, const struct heads *h, const wide *random, const wide *straight,
 	const struct level *l)
@@ -250,7 +250,7 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
 	out->move = entry >> (nth + nth) & 3;
 	if (straight) {
-		/* One bit more, always taken, for "no move before". */
+		/* One more bit, always taken, for "no previous move". */
 		wide blocked = (taken | 16) >> h->before & 1, often = *straight >> 14 & 3;
 		wide late, go = blocked;
 		late = often & (often >> 1); /* in 1 case of 4 */
@@ -434,7 +434,7 @@ fill_from_beside(wide *space, const wide *row, int i, int from, wide *news)
 	*news |= space[i] ^ before;
 }
 
-/* The lanes where a space touches a head. */
+/* Returns the lanes in which a space touches a head. */
 LANES_INLINE unsigned
 touching(const wide *space, const struct heads *h, const struct level *l)
 {
@@ -449,8 +449,8 @@ touching(const wide *space, const struct heads *h, const struct level *l)
 	return l->bits(&touched);
 }
 
-/* All free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns the
- * lanes in which it can reach the other side's head; the set may be incomplete there. */
+/* Finds all free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns
+ * the lanes in which it can reach the other side's head; the set may be incomplete there. */
 LANES_INLINE unsigned
 fill_space(
 	wide *space, const struct group *g, int k, int rows, unsigned which, const struct level *l)
@@ -474,7 +474,7 @@ fill_space(
 	return joined;
 }
 
-/* An upper bound on the steps: they alternate between the two colours of the board. */
+/* Returns an upper bound on the steps, which alternate between the two colours of the board. */
 static int
 tron_playout_bound_of(const wide *space, unsigned place, int rows, unsigned lane)
 {
@@ -513,7 +513,8 @@ end_separated_games(struct group *g, struct call *call, const struct level *l)
 
 /* ---- batches ---- */
 
-/* A number for every lane: the halves of 64-bit words, the lower one first on every machine. */
+/* Draws a number for every lane: the halves of 64-bit words, the lower one first on every
+ * machine. */
 LANES_INLINE void
 draw_numbers(wide *out, struct lanes_rng *rng)
 {

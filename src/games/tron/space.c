@@ -1,5 +1,5 @@
-/* Space on a Tron board: which side reaches which cells first, the longest path of a separated side,
- * the static evaluation by both, and playouts that space breaks off. Pure. */
+/* Space on a Tron board: which cells each side reaches first, the longest path of a separated side,
+ * the static evaluation from both, and playouts that space decides early. Pure. */
 #include "games/tron/space.h"
 
 #include <string.h>
@@ -9,8 +9,8 @@
 
 enum { ROWS = 24 }; /* of a small board with its border, rounded up to an even number */
 
-/* Cells of one chessboard colour; colour 0 is that of a place with even row and column. The number
- * of rows is even. */
+/* Counts cells of one chessboard colour; colour 0 is that of a place with even row and column. The
+ * number of rows is even. */
 static inline int
 space_count_colour(const uint32_t *cells, int rows, unsigned colour)
 {
@@ -158,7 +158,7 @@ space_prepare(struct flood *f, const struct state *s)
 	}
 }
 
-/* The cells on and next to one part of a front. */
+/* Finds the cells on and next to one part of a front. */
 LANES_INLINE void
 spread(wide *out, const wide *front, int part, int parts, const struct level *l)
 {
@@ -170,8 +170,8 @@ spread(wide *out, const wide *front, int part, int parts, const struct level *l)
 	*out = above | below | front[part] << 1 | front[part] >> 1;
 }
 
-/* One wave of both floods; false if it reached nothing new. Nonzero lanes of *joined mean that the
- * two have met. */
+/* Advances both floods by one wave; returns false if it reached nothing new. Nonzero lanes of
+ * *joined mean that the two have met. */
 LANES_INLINE bool
 wave(struct flood *f, int parts, wide *joined, const struct level *l)
 {
@@ -241,7 +241,7 @@ copy_cells(const struct flood *f, const struct state *s, struct tron_territory *
 	out->rows = (int)s->rows;
 }
 
-/* What floods are asked for. */
+/* The results wanted from floods. */
 struct wanted {
 	bool whole; /* until the end, else only while the two can still turn out to be separated */
 	struct tron_space *space;
@@ -343,15 +343,15 @@ tron_separated(const struct state *s, int most[2])
 
 /* ---- the longest path ---- */
 
-/* The bits of a row and their neighbours. */
+/* Returns the bits of a row and their neighbours. */
 static inline uint32_t
 neighbours(const uint32_t *row)
 {
 	return row[-1] | row[1] | row[0] << 1 | row[0] >> 1;
 }
 
-/* An upper bound on the steps from a place, by the reachable cells and their colours. Floods
- * everything that can be reached, the head not counted. */
+/* Returns an upper bound on the steps from a place, from the reachable cells and their colours,
+ * without the head. Floods everything reachable. */
 static int
 steps_left(const struct state *s, unsigned place)
 {
@@ -380,8 +380,9 @@ steps_left(const struct state *s, unsigned place)
 		space_count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
-/* Whether the cells around a head leave free ones beside it unconnected, clockwise from above; those can be
- * connected elsewhere. Finds most positions where nothing is parted at little cost. */
+/* Returns whether free cells beside a head are not connected through the cells around it, clockwise
+ * from above; they may still be connected elsewhere. Recognises most positions where nothing is
+ * parted, at little cost. */
 static bool
 may_be_parted(const struct state *s, unsigned head)
 {
@@ -421,7 +422,7 @@ tron_skip_pockets(
 
 /* ---- which side lasts longer ---- */
 
-/* The FIRST player's prospects. */
+/* Returns the FIRST player's prospects. */
 static double
 compare_ranges(const struct tron_range *first, const struct tron_range *second, bool *settled)
 {
@@ -489,7 +490,7 @@ tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 
 /* ---- playouts ---- */
 
-/* A move from a set that is not empty; `random` is uniform. */
+/* Picks a move from a set that is not empty; `random` is uniform. */
 static unsigned
 space_choose(unsigned exits, uint32_t random)
 {
@@ -508,7 +509,8 @@ space_take(struct state *s, enum side side, unsigned place)
 	s->stones[side] = place;
 }
 
-/* The direction of the next step: straight on in 3 of 4 cases if asked, where that is free. */
+/* Picks the direction of the next step: straight ahead in 3 of 4 cases if asked, where that is
+ * free. */
 static unsigned
 choose_direction(unsigned before, unsigned exits, bool straight, uint64_t go_on, uint32_t random)
 {

@@ -1,6 +1,6 @@
-/* Space on a Tron board: which side reaches which cells first, what it can make use of among them, and the longest
- * path through what is left to a side. Boards of any size. Internal to the games and to what evaluates them. Pure; any
- * thread. */
+/* Space on a Tron board: which cells each side reaches first, which of them it can use, and the
+ * longest path for a side on its own. Boards of any size. Internal to the games and their
+ * evaluations. Pure; any thread. */
 #ifndef NARABE_GAMES_TRON_SPACE_H
 #define NARABE_GAMES_TRON_SPACE_H
 
@@ -9,14 +9,14 @@
 
 /* ---- chambers (chambers.c) ----
  *
- * A cell whose loss would part the cells that a side reaches before the other, an articulation point, is a door that
- * can be passed only once, so that of the chambers behind a chamber's doors one alone counts, and of the ways through
- * them the best:
+ * Among the cells that a side reaches before the other, an articulation point is a door: it can be
+ * passed only once. So only one of the chambers behind a chamber's doors counts, and the value is
+ * that of the best way through them:
  *
  *	A . . # . #     A's cells: a chamber of eight, two doors (+), and behind the second one cell
  *	. . . + + #     above and two below. The best way is the eight, the doors and the two; the cell
  *	. . . # . .     above is left to nobody.
- */
+ * */
 
 enum { TRON_ROWS = TRON_MOST + 2 };
 
@@ -25,44 +25,45 @@ struct tron_cells {
 	uint64_t row[TRON_ROWS];
 };
 
-/* Where both sides stand, and the cells that each reaches before the other. */
+/* The heads of both sides, and the cells that each side reaches before the other. */
 struct tron_territory {
-	bool separated; /* no path joins the two heads any more */
+	bool separated; /* no path joins the two heads */
 	int rows;       /* with the border */
 	int head[2][2]; /* by side: row, column */
 	struct tron_cells cells[2];
 };
 
-/* Of a position that is not over; a pending choice is not seen. */
+/* Computes the territory of a position that is not over; ignores a pending choice. */
 void tron_territory(const struct game *g, const struct state *s, struct tron_territory *out);
 
-/* What is best for a side among its cells. */
+/* The best way for a side through its cells. */
 struct tron_way {
-	int cells[5]; /* on it, by how many of the side's cells are beside a cell, 0 to 4 */
-	int lost;     /* of these, more on one colour of the chessboard than can be entered */
-	int rest;     /* the side's cells that are not on it */
+	int cells[5]; /* on the way, by the number of adjacent cells of the side, 0 to 4 */
+	int lost;     /* of these, the surplus of one chessboard colour, which cannot be entered */
+	int rest;     /* the side's cells off the way */
 };
 
+/* Finds the best way for a side. */
 void tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out);
 
-/* The same cells to be seen: those that are not on the best way, and those that are, by how many are beside
- * them, 1 to 4. Slower. */
+/* Writes the cells of the best way, for display: kind[0] those off the way, kind[1] to kind[4]
+ * those on it with 1 to 4 adjacent cells. Slower than tron_best_way(). */
 enum { TRON_WAY_KINDS = 5 };
 
 void tron_mark_way(
 	const struct tron_territory *t, enum side side, struct tron_cells kind[TRON_WAY_KINDS]);
 
-/* ---- who reaches what (space.c) ---- */
+/* ---- reach (space.c) ---- */
 
 struct tron_space {
-	bool separated; /* no path joins the two heads any more */
+	bool separated; /* no path joins the two heads */
 	int cells[2];   /* by side: cells it reaches before the other; once separated, an upper
 	                 * bound on its steps from the chessboard colours of the cells */
 	int edges[2];   /* pairs of adjacent cells among these */
 };
 
-/* Of boards of any size: an upper bound on the steps over free cells, which alternate between the
- * colours of the chessboard, from a place; `same` counts the cells of its colour. */
+/* Returns an upper bound on the steps over free cells from a place, on boards of any size: steps
+ * alternate between the chessboard colours, and `same` counts the cells of the place's colour. */
 static inline int
 tron_most_steps(int same, int other)
 {
@@ -72,12 +73,12 @@ tron_most_steps(int same, int other)
 struct tron_space tron_space(const struct game *g, const struct state *s);
 struct tron_space tron_large_space(const struct game *g, const struct state *s);
 
-/* tron_territory() of small boards, and of large ones. */
+/* tron_territory() for small boards, and for large ones. */
 void tron_small_territory(const struct state *s, struct tron_territory *out);
 void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
 
-/* Whether the sides are separated and, only then, the most steps of each; fast where they are
- * not. */
+/* Returns whether the sides are separated; only then sets the most steps of each. Fast where they
+ * are not. */
 bool tron_separated(const struct state *s, int most[2]);
 
 /* `skip_pockets` and `evaluate` of struct game_rules. */
@@ -96,23 +97,24 @@ void tron_large_playout_space(const struct game *g, const struct state *const *s
 void tron_large_playout_straight(const struct game *g, const struct state *const *s, int count,
 	int cutoff, struct rng *rng, signed char *result);
 
-/* A random playout from a position without pending choice or crash; broken off, and won by the side
- * with more space, once the two are separated, which is checked every few steps (Den Teuling,
- * Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is free. */
+/* Plays a random playout from a position without pending choice or crash and returns the result. It
+ * stops once the sides are separated, which is checked every few steps, and the side with more
+ * space wins (Den Teuling, Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is
+ * free. */
 int tron_space_play_out(const struct state *from, bool straight, struct rng *rng);
 
 /* ---- the longest path (fill.c) ----
  *
- * For a side that the other can no longer affect: an upper bound by chambers and colours, an exact search as far as a
- * few nodes go, and then a search that changes a path as long as there is time. */
+ * For a side that the other can no longer affect: an upper bound from chambers and colours, an
+ * exact search of a few nodes, then local search on a path for as long as there is time. */
 
 enum {
 	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
 	TRON_LONGEST = TRON_MOST * TRON_MOST,
 };
 
-/* Free cells within a border of walls, and a head, which is not one of them: row * TRON_LARGE_STRIDE +
- * column. */
+/* Free cells within a border of walls, and a head, which is not among them: row * TRON_LARGE_STRIDE
+ * + column. */
 struct tron_area {
 	int rows; /* with the border */
 	int head;
@@ -124,25 +126,26 @@ void tron_large_area(const struct game *g, const struct state *s, struct tron_ar
 struct tron_fill {
 	struct tron_area area;
 	struct rng rng;
-	int most;   /* upper bound on the steps; lowered to `best` once that is proven */
+	int most;   /* upper bound on the steps; lowered to `best` once that is proven optimal */
 	int best;   /* the longest path found; longest[0] is the head */
-	int length; /* of the path that is being changed */
-	int left;   /* changes until it restarts */
+	int length; /* of the path being changed */
+	int left;   /* changes until the next restart */
 	int nodes;  /* left in the exact search */
 	uint16_t path[TRON_LONGEST + 1], longest[TRON_LONGEST + 1];
 	int16_t at[TRON_PLACES]; /* on the path, by place; FREE or WALL */
 };
 
-/* A side's remaining steps: lower and upper bound. */
+/* Lower and upper bound on a side's remaining steps. */
 struct tron_range {
 	int least, most;
 };
 
-/* How a range is found: by the upper bound alone, by one dive as well, or by an exact search of some more nodes. */
+/* How a range is found: from the upper bound alone, with one dive as well, or with an exact search
+ * of some more nodes. */
 enum tron_effort { TRON_BOUND, TRON_DIVE, TRON_SEARCH };
 
-/* Returns the range of an area without cells that cannot be reached. Each thread remembers the areas it has met: a tree
- * meets each of them beside many of the other side's. */
+/* Returns the range of an area whose cells can all be reached. Each thread remembers areas it has
+ * computed: a tree meets the same area of one side beside many areas of the other. */
 struct tron_range tron_fill_range(const struct tron_area *a, enum tron_effort effort);
 
 extern const struct game_lone tron_lone;

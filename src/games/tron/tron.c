@@ -1,4 +1,5 @@
-/* Tron: both sides move at once and leave walls behind. Rules as in tron.h's picture. Pure.
+/* Tron: both sides move at once and leave walls behind. The board is laid out as in tron.h.
+ * Pure.
  *
  * A side that enters a wall, a trail or the border crashes; both crash when they enter the same
  * cell. Crashing is not a choice while another move is left: the legal moves are those to free
@@ -24,7 +25,7 @@ place_of(const struct game *g, int cell)
 	return (unsigned)(cell / g->columns + 1) * stride_of(g) + (unsigned)(cell % g->columns + 1);
 }
 
-/* The place one step away. */
+/* Returns the place one step away. */
 static unsigned
 step_from(const struct game *g, unsigned place, unsigned move)
 {
@@ -44,7 +45,7 @@ is_taken(const struct game *g, const struct state *s, unsigned place)
 	return tron_large_taken(s, place / TRON_LARGE_STRIDE) >> place % TRON_LARGE_STRIDE & 1;
 }
 
-/* The moves to free places, one bit each. */
+/* Returns the moves to free places, one bit each. */
 static unsigned
 tron_exits_of(const struct game *g, const struct state *s, unsigned place)
 {
@@ -140,7 +141,7 @@ tron_play(const struct game *g, struct state *s, move_t m)
 	s->to_move ^= 1;
 }
 
-/* Erases whose trail is whose: only the taken cells affect the rest of the game. */
+/* Erases the owners of trails: only the taken cells affect the rest of the game. */
 static void
 canonicalise(const struct game *g, struct state *s)
 {
@@ -201,7 +202,7 @@ tron_clear(const struct game *g, struct state *s, unsigned place)
 	}
 }
 
-/* A head that is placed leaves its previous place. */
+/* Removes a head from its previous place before it is placed again. */
 static void
 tron_put(const struct game *g, struct state *s, int cell, enum cell what)
 {

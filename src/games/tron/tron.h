@@ -40,6 +40,7 @@ extern const struct game_rules tron_rules, tron_large_rules;
 extern const char tron_about[];
 extern const char *const tron_how[];
 
+/* Returns whether the board has more than TRON_SMALL columns or rows. */
 static inline bool
 tron_is_large(const struct game *g)
 {
@@ -64,14 +65,14 @@ tron_taken(const struct state *s, unsigned place)
 	return s->row[place / TRON_STRIDE] >> place % TRON_STRIDE & 1;
 }
 
-/* The taken cells of a row of a large board. */
+/* Returns the taken cells of a row of a large board, a bit for each column. */
 static inline uint64_t
 tron_large_taken(const struct state *s, unsigned row)
 {
 	return s->row[2 * row] | s->row[2 * row + 1];
 }
 
-/* The place one step away. */
+/* Returns the place one step away on a small board. */
 static inline unsigned
 tron_next(unsigned place, unsigned move)
 {
@@ -81,7 +82,7 @@ tron_next(unsigned place, unsigned move)
 	return (unsigned)((int)place + step[move]);
 }
 
-/* The moves to free places, one bit each. */
+/* Returns the moves to free places, one bit each, on a small board. */
 static inline unsigned
 tron_exits(const struct state *s, unsigned place)
 {
@@ -95,8 +96,8 @@ tron_exits(const struct state *s, unsigned place)
 	return taken ^ TRON_ALL;
 }
 
-/* The moves from a place, row * TRON_LARGE_STRIDE + column, to cells of a set within a border, a bit each;
- * a bit a column in each of its rows. */
+/* Returns the moves from a place, row * TRON_LARGE_STRIDE + column, to cells of a set, one bit
+ * each. The set has a word for each row, a bit for each column, and is surrounded by a border. */
 static inline unsigned
 tron_moves_into(const uint64_t *set, unsigned place)
 {
