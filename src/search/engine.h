@@ -9,8 +9,8 @@
  *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
  *   engine_destroy() ─────────────────▶  and they end
  *
- * start, restart, resume, advance, stop, hurry, set_pace, hold_clock, set_trace, wait and destroy
- * belong to the owner. Any thread may call engine_report(), engine_report_below() and
+ * Only the owner may call start, restart, resume, advance, stop, hurry, set_pace, hold_clock,
+ * set_trace, wait and destroy. Any thread may call engine_report(), engine_report_below() and
  * engine_is_running() at any time in between: they take microseconds, and playouts need no lock. */
 #ifndef NARABE_SEARCH_ENGINE_H
 #define NARABE_SEARCH_ENGINE_H
@@ -34,8 +34,7 @@ struct trace; /* search/trace.h */
 struct budget {
 	int64_t playouts; /* NO_LIMIT for none */
 	int64_t time_ms;  /* NO_LIMIT for none */
-	int64_t pace_ms;  /* spreads playouts evenly over so long, so that a person can watch; the
-	                   * result is the same. 0: full speed. engine_set_pace() changes it */
+	int64_t pace_ms; /* spreads playouts evenly over this time, so that a person can watch; the result is the same. 0: full speed. engine_set_pace() changes it */
 	int64_t calm_ms; /* about when engines that can tell may end while what they would play stays
 	                   * the same, earlier or later; 0: at the limits alone */
 };
@@ -49,7 +48,7 @@ struct engine_task {
 	uint64_t seed;
 	int threads;         /* 1 to ENGINE_MAX_THREADS */
 	int notify_fd;       /* gets a byte at the end; -1: none */
-	bool in_caller;      /* no one watches: engine_wait() does the first worker's part */
+	bool in_caller;      /* nobody watches: engine_wait() does the first worker's part */
 	struct trace *trace; /* see engine_set_trace(); NULL: none */
 };
 
@@ -58,63 +57,63 @@ struct engine_ops {
 	const char *name;   /* "uct" */
 	const char *help;   /* one line */
 	size_t size;        /* of its private state, which the engine allocates */
-	size_t params_size; /* of what engine_task.params points to */
+	size_t params_size; /* of the struct at engine_task.params */
 
-	/* Optional: whether it can think about *g; if not, with a sentence. */
+	/* Optional: returns whether the engine can search *g; if not, with a sentence. */
 	bool (*fits)(const struct game *g, struct error *error);
 
 	/* Prepares for the engine's task and position. The private state is all zero, or as an
 	 * earlier task of this engine left it; its memory is reused where it fits. All memory is
-	 * taken here and none in work(). False with a sentence if it is refused; finish() is called
-	 * even then. */
+	 * allocated here, none in work(). Returns false with a sentence if it is refused; finish()
+	 * is called even then. */
 	bool (*init)(struct engine *e, struct error *error);
 
-	/* Called by each worker, 0 to threads - 1: thinks until engine_should_stop(), or until
+	/* Called by each worker, 0 to threads - 1: searches until engine_should_stop(), or until
 	 * nothing is left to find. Called again after engine_resume() if `resumes`, and after
 	 * engine_advance(). */
 	void (*work)(struct engine *e, int worker);
 
-	/* Optional; called by the last worker to leave, before the engine ends: computes what a
-	 * report needs that takes longer than microseconds. */
+	/* Optional; called by the last worker to leave, before the engine ends: computes those
+	 * parts of a report that take longer than microseconds. */
 	void (*conclude)(struct engine *e);
 
-	/* Copies the results; under the engine's lock, in microseconds, from any thread. The engine
-	 * fills in `running` and the time. */
+	/* Copies the results. Called by any thread, under the engine's lock; must take only
+	 * microseconds. The engine fills in `running` and the time. */
 	void (*report)(struct engine *e, struct report *out);
 
-	/* Optional: the same for the node that `length` moves from the root lead to; false if it
-	 * does not exist. */
+	/* Optional: the same for the node that `length` moves from the root lead to; returns false
+	 * if it does not exist. */
 	bool (*report_below)(struct engine *e, const move_t *path, int length, struct report *out);
 
-	/* Optional: what it knows of any position of its game, not only of its task's; false if
-	 * nothing. The owner's thread. */
+	/* Optional: reports on any position of the game, not only the task's; returns false if
+	 * nothing is known. The owner's thread. */
 	bool (*report_at)(struct engine *e, const struct state *s, struct report *out);
 
-	/* Optional: makes the position that `length` moves lead to the root, keeping what is known
-	 * of it, in microseconds, while no worker runs, under the engine's lock. Returns the
-	 * playouts kept; negative, with nothing changed, if the search does not reach that far. */
+	/* Optional: makes the position after `length` moves the root and keeps what is known about
+	 * it. Called under the engine's lock while no worker runs; must take only microseconds.
+	 * Returns the playouts kept; negative, with nothing changed, if the search does not reach
+	 * that far. */
 	int64_t (*advance)(struct engine *e, const move_t *path, int length, uint64_t seed);
 
 	/* Optional, any thread: wakes workers that do not poll engine_should_stop(). */
 	void (*stop)(struct engine *e);
 
-	/* Optional: what engine_hurry() does instead of ending the pace; the engine continues. */
+	/* Optional: engine_hurry() calls this instead of ending the pace; the engine continues. */
 	void (*hurry)(struct engine *e);
 
 	/* Optional: the results are no longer needed; releases large memory. */
 	void (*forget)(struct engine *e);
 
-	void (*finish)(struct engine *e); /* frees what the private state holds */
-	bool plays;     /* a player of its name plays its best move, with only a budget */
+	void (*finish)(struct engine *e); /* frees the members of the private state */
+	bool plays;     /* a player of this name plays its best move, given only a budget */
 	bool resumes;   /* work() continues where it was stopped; otherwise engine_resume() starts
 	               * over */
 	bool learns;    /* init() keeps results for other positions, such as a solver's table */
-	bool immediate; /* it only looks something up: it has ended when engine_start() returns,
-	                 * without a thread and without a byte to notify_fd */
-	bool traces;    /* work() records what it does, step by step: trace_begin() */
+	bool immediate; /* it only looks something up: it has ended when engine_start() returns, and uses no thread and no notify_fd */
+	bool traces;    /* work() records each step: trace_begin() */
 };
 
-/* Returns the engine at a place in engines.def; NULL after the last. */
+/* Returns an engine by its index in engines.def; NULL after the last. */
 const struct engine_ops *engine_at(int index);
 
 /* Returns the engine of this name, or NULL. */
@@ -122,82 +121,88 @@ const struct engine_ops *engine_find(const char *name);
 
 /* ---- for owners ---- */
 
-/* Starts thinking about *s of *g, which must outlive the engine; engine_destroy() frees it. Returns NULL with a
- * sentence if memory or a thread is refused. With simultaneous moves the engine does not see the other side's
- * pending choice: it sees *s as the side to move does. */
+/* Starts a search of *s on *g, which must outlive the engine; engine_destroy() frees it. Returns
+ * NULL with a sentence if memory or a thread is refused. With simultaneous moves the engine does
+ * not see the other side's pending choice: it sees *s as the side to move does. */
 struct engine *engine_start(const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
-/* Stops and starts another task, reusing the threads and as much memory as fits. Returns false with a
- * sentence if something is refused: then only engine_destroy() may follow. */
+/* Stops and starts another task, reusing the threads and as much memory as fits. Returns false with
+ * a sentence if memory or a thread is refused: then only engine_destroy() may follow. */
 bool engine_restart(struct engine *e, const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
-/* Restarts the task for another position of the same game; solvers keep their tables. Returns false with a sentence. */
+/* Restarts the task for another position of the same game; solvers keep their tables. Returns false
+ * with a sentence on failure. */
 bool engine_move_to(struct engine *e, const struct state *s, struct error *error);
 
-/* Copies what is known. Exact once the engine has ended; while it runs, results may lag behind
- * visits by the playouts in flight. */
+/* Copies the results so far. They are exact once the engine has ended; while it runs, results may
+ * lag behind visits by the playouts in flight. */
 void engine_report(struct engine *e, struct report *out);
 
-/* Gets the same for the node that `length` moves from the root lead to; false if it does not exist. */
+/* Copies the results for the node that `length` moves from the root lead to; returns false if it
+ * does not exist. */
 bool engine_report_below(struct engine *e, const move_t *path, int length, struct report *out);
 
-/* Gets what it knows of any position of its game; returns false if nothing. The owner's thread. */
+/* Copies what the engine knows about any position of its game; returns false if nothing. The
+ * owner's thread. */
 bool engine_report_at(struct engine *e, const struct state *s, struct report *out);
 
-/* Returns whether it is thinking. Copies nothing. */
+/* Returns whether the engine is running, without copying a report. */
 bool engine_is_running(const struct engine *e);
 
-/* Returns whether, while the clock stands (clock_stand()), it does nothing until that moves on: it has ended, or
- * its only worker has made all playouts of its pace by now and sleeps. The owner's thread. */
+/* Returns whether, with the clock stopped (clock_stand()), the engine does nothing until the clock
+ * moves: it has ended, or its only worker has made all playouts due by its pace and sleeps. The
+ * owner's thread. */
 bool engine_is_settled(const struct engine *e);
 
-/* Returns its task; the parameters are the engine's copy. */
+/* Returns the engine's task; the parameters are the engine's copy. */
 const struct engine_task *engine_task_of(const struct engine *e);
 
-/* Returns the position it thinks about. The owner's thread. */
+/* Returns the position being searched. The owner's thread. */
 const struct state *engine_position(const struct engine *e);
 
-/* Asks it to stop and returns at once; it stops after the playouts or nodes in progress. */
+/* Asks the engine to stop and returns at once; it stops after the playouts or nodes in progress. */
 void engine_stop(struct engine *e);
 
-/* Makes the rest of a paced budget at once, or hurries in the engine's own way. Returns false, without
- * effect, if that would not be sooner: it is not paced, or does not keep up with its pace. */
+/* Completes a paced budget at full speed, or hurries in the engine's own way. Returns false,
+ * without effect, if that would not be faster: the engine is not paced, or does not keep up with
+ * its pace. */
 bool engine_hurry(struct engine *e);
 
-/* Spreads what is left of a budget of playouts so that it ends so long after it began, counting the
- * time worked; a time that has passed, or 0: at full speed. The result stays the same. */
+/* Spreads the rest of a playout budget so that it ends pace_ms after it began, counting the time
+ * worked; full speed if that time has passed or is 0. The result stays the same. */
 void engine_set_pace(struct engine *e, int64_t pace_ms);
 
-/* Stops the clock of a time budget while a person looks at single playouts, or lets it go on with
- * what was left then; the search itself runs. A restart starts the clock again. */
+/* Stops the clock of a time budget while a person looks at single playouts, or lets it run again
+ * with the time that was left; the search itself continues. A restart starts the clock again. */
 void engine_hold_clock(struct engine *e, bool held);
 
-/* Waits until it has ended, which without a budget and engine_stop() is never. */
+/* Waits until the engine has ended, which without a budget or engine_stop() is never. */
 void engine_wait(struct engine *e);
 
-/* Lets a stopped engine go on with what is left of its budget; the time in between does not count. Returns
- * false with a sentence when no thread can be started. */
+/* Resumes a stopped engine with the rest of its budget; the time in between does not count. Returns
+ * false with a sentence if no thread can be started. */
 bool engine_resume(struct engine *e, struct error *error);
 
-/* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there with a
- * budget of its own, in playouts or time beyond what is kept. Its pace_ms is not taken:
- * engine_set_pace() changes that. An engine that runs is stopped first. Takes microseconds, however large its
- * memory is. Returns false when it does not reach that far, or no thread can be started: then it has ended
- * where it was, or there. */
+/* Moves the root to the position after `length` moves, keeps what is known about it, and searches
+ * there with a new budget, in playouts or time beyond what is kept. Ignores the budget's pace_ms:
+ * engine_set_pace() changes the pace. Stops a running engine first. Takes microseconds, however
+ * large the memory is. Returns false if the search does not reach that far, or if no thread can be
+ * started: then the engine has ended, at the old root or the new one. */
 bool engine_advance(struct engine *e, const move_t *path, int length, const struct budget *budget,
 	uint64_t seed);
 
-/* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not; with NULL
- * detaches it, and it continues at full speed. Records begin with the next step that the engine records as a
- * whole (search/trace.h). Returns false if it does not record what it does. */
+/* Attaches a trace, which must outlive the engine or be detached first; NULL detaches it, and the
+ * engine continues at full speed. The engine may be running. Records begin with the next step that
+ * it can record as a whole (search/trace.h). Returns false if the engine does not record its
+ * steps. */
 bool engine_set_trace(struct engine *e, struct trace *t);
 
-/* Stops it. What it has found is not needed any more; it may be restarted, and not looked at before. */
+/* Stops the engine and gives up its results. It may be restarted; no report may be read before. */
 void engine_forget(struct engine *e);
 
-/* Stops, waits, frees; accepts NULL. */
+/* Stops the engine, waits for it and frees it; accepts NULL. */
 void engine_destroy(struct engine *e);
 
 /* ---- for engines ---- */
@@ -205,24 +210,25 @@ void engine_destroy(struct engine *e);
 /* Returns the private state. */
 void *engine_self(const struct engine *e);
 
-/* Returns its game. */
+/* Returns the game being searched. */
 const struct game *engine_game(const struct engine *e);
 
-/* Returns whether a worker is to leave: it was asked to, or its time is over. Looks at the clock. */
+/* Returns whether a worker should leave: it was asked to, or its time is over. Reads the clock. */
 bool engine_should_stop(const struct engine *e);
 
-/* Returns what engine_stop() sets, for inner loops that do not look at the clock. */
+/* Returns the flag that engine_stop() sets, for inner loops that do not read the clock. */
 const _Atomic bool *engine_stop_flag(const struct engine *e);
 
-/* Takes up to `want` playouts of the budget, sleeping while it is ahead of its pace; *before is how
- * many were taken by then, those that engine_advance() kept among them. 0 when the worker is to leave, which some
- * of many workers do before the others. Looks at the clock. */
+/* Claims up to `want` playouts of the budget, sleeping while ahead of the pace; returns their
+ * number. *before is the number claimed until then, including those kept by engine_advance().
+ * Returns 0 when the worker should leave, which some of many workers do before the others. Reads
+ * the clock. */
 int engine_claim(struct engine *e, int want, int64_t *before);
 
-/* Returns the playouts made or begun by all workers, those kept among them. */
+/* Returns the playouts made or begun by all workers, including those kept. */
 int64_t engine_claimed(const struct engine *e);
 
-/* Returns how many playouts there may be, those kept among them. */
+/* Returns the limit on playouts, including those kept. */
 int64_t engine_limit(const struct engine *e);
 
 /* Returns the playouts kept by engine_advance(). */
@@ -231,17 +237,18 @@ int64_t engine_inherited(const struct engine *e);
 /* Returns the milliseconds worked. */
 double engine_elapsed_ms(const struct engine *e);
 
-/* Returns which call of the workers this is: another one after each start, resume and advance. */
+/* Returns the number of the current round of work: it changes with each start, resume and
+ * advance. */
 uint64_t engine_round(const struct engine *e);
 
-/* Returns whether there is a trace. */
+/* Returns whether a trace is attached. */
 bool engine_is_traced(const struct engine *e);
 
-/* Returns the trace, announced by trace_enter(); NULL: none. For trace_begin(). */
+/* Returns the trace after trace_enter(), for trace_begin(); NULL: none. */
 struct trace *engine_enter_trace(struct engine *e);
 
-/* Takes the lock that is held while numbers are copied. An engine holds it, for microseconds, while it changes what
- * report() reads other than atomics. */
+/* Takes the lock that is held while numbers are copied. An engine holds it, for microseconds, while
+ * it changes non-atomic data that report() reads. */
 void engine_lock(struct engine *e);
 
 /* Releases the lock. */

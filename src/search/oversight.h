@@ -1,5 +1,5 @@
-/* What a weak player does not see: it errs in what it looks at, and never in what it makes of that, so
- * that the move its search shows as the best is the one it plays. Pure; the same on every machine. */
+/* What a weak player overlooks. It errs in its inputs, never in its conclusions, so it plays the
+ * move that its search shows as best. Pure; the same on every machine. */
 #ifndef NARABE_SEARCH_OVERSIGHT_H
 #define NARABE_SEARCH_OVERSIGHT_H
 
@@ -7,11 +7,9 @@
 
 /* All zero: it sees everything. */
 struct oversight {
-	double noise; /* by which it misjudges each move of the root, in points of win rate: the
-	               * standard deviation of errors that stay the same for a search; 0 to 100 */
-	double blind; /* the share of moves that it does not think of below the root; 0 to 1 */
-	int sight;    /* plies in which it sees every end of the game whatever it overlooks: 1 its
-	               * own win, 2 also the other side's. 0: as far as playouts show them */
+	double noise; /* error in judging each move of the root, in points of win rate: the standard deviation of errors that stay the same throughout a search; 0 to 100 */
+	double blind; /* the share of moves below the root that it does not consider; 0 to 1 */
+	int sight; /* plies within which it sees every end of the game, whatever else it overlooks: 1 its own win, 2 also the other side's. 0: only what playouts show */
 };
 
 /* Returns whether two are the same. */
@@ -22,22 +20,24 @@ struct lapses {
 	/* By each of the root's moves, in its order: the probability, with its sign the FIRST player's
 	 * result, with which a playout through it is not believed. */
 	float error[GAME_MAX_MOVES];
-	bool misses[2][UINT8_MAX + 1]; /* by side, the moves not thought of below the root */
+	bool misses[2][UINT8_MAX + 1]; /* by side, the moves not considered below the root */
 	bool errs, is_blind;           /* whether there are any */
 };
 
 void lapses_draw(struct lapses *l, const struct oversight *o, uint64_t seed);
 
-/* Leaves out the moves that `side` does not think of; if that were all of them, none. Returns how many
- * there are. */
+/* Removes the moves that `side` does not consider, unless that would remove all. Returns how many
+ * are left. */
 int lapses_narrow(const struct lapses *l, enum side side, move_t *moves, int count);
 
-/* Moves that a person leaves out of a search: of a side, in positions less deep below the root than this; 0: in none. */
+/* Moves excluded from a search by a person: for each side and move, excluded in positions at less
+ * than this depth below the root; 0: in none. */
 struct bans {
 	unsigned char until[2][UINT8_MAX + 1];
 };
 
-/* Leaves out moves of a position at that depth; if that were all of them, none. Returns how many there are. */
+/* Removes the moves excluded at that depth, unless that would remove all. Returns how many are
+ * left. */
 int bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int count);
 
 /* With `sight`: which of the moves end the game at once, or let the other side. plies[i] is after how

@@ -6,8 +6,8 @@
 
 #define PLAYOUT_WORDS "random corner decisive space territory straight eval rules best"
 
-/* As search parameters: the best kind of a board but for PLAYOUT_EVAL, and PLAYOUT_EVAL where there is an
- * evaluation and nothing is asked that needs moves, such as a cutoff. */
+/* Search parameters: PLAYOUT_RULES is the board's best kind other than PLAYOUT_EVAL; PLAYOUT_BEST
+ * is PLAYOUT_EVAL where there is an evaluation and no setting needs moves, such as a cutoff. */
 #define PLAYOUT_RULES PLAYOUT_IDS
 #define PLAYOUT_BEST  (PLAYOUT_IDS + 1)
 
@@ -17,20 +17,21 @@ struct playout_config {
 	             * drawn; 0: none */
 	const struct eval_weights *
 		eval; /* for PLAYOUT_EVAL and PLAYOUT_BEST; outlives the search. NULL: none known */
-	double mix;   /* of PLAYOUT_EVAL: the share of positions that the board's best playouts play
-	             * out to the end instead, 0 to 1 */
-	bool no_draws; /* what PLAYOUT_EVAL leaves open is a win or a loss, by chance */
-	bool one_side; /* a fault: the other side only moves where the first can not */
+	double mix; /* with PLAYOUT_EVAL: the share of positions that the board's best playouts play to the end instead, 0 to 1 */
+	bool no_draws; /* PLAYOUT_EVAL draws open results as wins or losses at random, never as draws */
+	bool one_side; /* a deliberate fault: the other side moves only where the first cannot */
 };
 
-/* Returns the kind that playouts are on a board. PLAYOUT_EVAL without an evaluation is PLAYOUT_RULES. */
+/* Returns the kind of playouts used on a board. PLAYOUT_EVAL without an evaluation is
+ * PLAYOUT_RULES. */
 enum playout_id playout_kind(const struct playout_config *config, const struct game *g);
 
-/* Returns whether playouts of this kind make no move on a board, but judge a position as it stands. */
+/* Returns whether playouts of this kind make no moves on a board but evaluate the position
+ * directly. */
 bool playout_judges(const struct playout_config *config, const struct game *g);
 
-/* Returns the judgement of such playouts on a position that is not over, the FIRST player's, -1 to 1;
- * *settled: no move can change it any more. */
+/* Returns the value that such playouts give a position that is not over, the FIRST player's, -1 to
+ * 1. *settled: no move can change it. */
 double playout_judge(const struct playout_config *config, const struct game *g,
 	const struct state *s, bool *settled);
 
@@ -42,12 +43,12 @@ void playout_run(const struct playout_config *config, const struct game *g,
 void playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* As playout_run(), and records who played where. */
+/* As playout_run(), but also records the cells each side played on. */
 void playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
-/* Returns the score of a position that is not over, once nobody can win at once: decisive moves are played,
- * of several the first. The FIRST player's; EVAL_MOST where that has won. */
+/* Returns the score of a position that is not over, after playing decisive moves, the first of
+ * several, until neither side can win at once. The FIRST player's; EVAL_MOST where that has won. */
 int playout_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
 /* Why a move of a playout was chosen. */
@@ -72,21 +73,21 @@ struct playout_line {
 	} moves[GAME_MAX_PLIES];
 };
 
-/* Returns whether playout_run_traced() plays move by move with this configuration: playout_again() then plays
- * the same playouts again, given the same generator, one after another. */
+/* Returns whether playout_run_traced() plays move by move with this configuration: playout_again()
+ * then plays the same playouts again, one after another, given the same generator. */
 bool playout_is_repeatable(const struct playout_config *config, const struct game *g);
 
-/* Plays a playout of playout_run_traced() again, with its moves. */
+/* Repeats a playout of playout_run_traced() and writes its moves. */
 void playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
 	struct rng *rng, struct playout_line *line);
 
-/* Finds a playout from *s, which is not over, with this result, drawn with the probabilities of such
- * playouts: fast playouts keep nothing but the result. Returns false if none was found in many attempts, or
- * the playouts make no moves. */
+/* Finds a playout from *s, which is not over, with this result, from the distribution of such
+ * playouts: fast playouts keep only the result. Returns false if none was found in many attempts,
+ * or if the playouts make no moves. */
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line);
 
-/* As playout_find(), with the result and the cells of a trace. */
+/* As playout_find(), for the result and the cells of a trace. */
 bool playout_find_traced(const struct playout_config *config, const struct game *g,
 	const struct state *s, const struct playout_trace *trace, struct rng *rng,
 	struct playout_line *line);

@@ -1,11 +1,11 @@
-/* What an engine has found in a position: the one struct that screens, records, reviews, hints,
+/* An engine's findings about a position: the one struct that screens, records, reviews, hints,
  * lessons and JSON read, whatever the engine.
  *
  * Values are the FIRST player's: results and means in [-1, 1], exact values in the game's own unit
  * (disc difference in Othello, empty cells counted for the winner; 1, 0, -1 elsewhere). An engine
- * fills in what it knows; report_init() defines the rest. A solver's exact values may be put into the
- * report of a search (judge_take_exact()): they stand beside what the search says and replace
- * nothing of it. A report is a copy: it has no threads and no owner. */
+ * fills in what it knows; report_init() defines the rest. A solver's exact values may be added to
+ * the report of a search (judge_take_exact()): they are separate members and replace none of the
+ * search's results. A report is a copy: it has no threads and no owner. */
 #ifndef NARABE_SEARCH_REPORT_H
 #define NARABE_SEARCH_REPORT_H
 
@@ -13,11 +13,11 @@
 
 enum { REPORT_PV_MAX = 67, EXACT_UNKNOWN = INT32_MIN };
 
-enum { DUCT_MOVES = 20 }; /* of one side where both choose at once */
+enum { DUCT_MOVES = 20 }; /* moves of one side where both choose at once */
 
 struct policy;
 
-/* What the numbers of the moves are based on. */
+/* The source of the moves' numbers. */
 enum report_source {
 	REPORT_PLAYOUTS,   /* values are means of playouts */
 	REPORT_EVALUATION, /* values are scores of static evaluations */
@@ -36,7 +36,7 @@ struct root_move {
 	int proven;   /* the result if the search has proven it, else GAME_OPEN */
 	int exact;    /* EXACT_UNKNOWN: unknown, or not yet known */
 	int length;   /* plies to the end of a forced win, this move included; 0: unknown */
-	float bound;  /* by which the policy selects, for the side to move: see policy_bound() */
+	float bound;  /* the policy selects by it; the side to move's: see policy_bound() */
 	float bonus;  /* the part of the bound beyond the mean */
 	float prior;  /* a share of 1; 0 for all moves if the policy has none */
 
@@ -74,8 +74,7 @@ struct report {
 	int64_t inherited; /* of these, made before engine_advance() made this the root */
 	int64_t nodes;     /* of engines without playouts; lags behind while running */
 	double elapsed_ms;
-	double left_ms;      /* the estimated remaining time; 0: it has taken longer; negative:
-	                 * unknown */
+	double left_ms; /* the estimated remaining time; 0: the estimate has passed; negative: unknown */
 	size_t memory_bytes; /* of the trees, used */
 	bool memory_full;
 
@@ -94,10 +93,10 @@ struct report {
 	int score;        /* of the best move, in the evaluation's units */
 	bool by_threats;  /* the threat search alone decided it */
 	bool evaluated;   /* playouts end by a learned evaluation */
-	bool silent;      /* its engine, a program, says nothing of its search but the move */
+	bool silent;      /* the engine is a program that reports only its move */
 	double mean_depth; /* plies from the root to where playouts began; and the most */
 	int deepest;       /* of them, of the playouts that are not inherited */
-	int64_t expanded;  /* nodes that a tree search has opened below the root, not inherited */
+	int64_t expanded; /* nodes that a tree search has opened below the root, without inherited ones */
 	const struct policy *policy; /* how moves are selected; NULL: not by a policy */
 	double c;                    /* its constant */
 
@@ -110,32 +109,32 @@ struct report {
 	struct joint_tables joint;
 };
 
-/* Makes *r a report of *s that knows nothing and has no moves. */
+/* Makes *r an empty report of *s, without moves. */
 void report_clear(struct report *r, const struct state *s);
 
-/* Makes *r a report of *s with all moves and no numbers, and with the result if the game is over. */
+/* Makes *r a report of *s with all moves but no numbers, and the result if the game is over. */
 void report_init(struct report *r, const struct game *g, const struct state *s);
 
 /* Returns the index of a move, or -1. */
 int report_find(const struct report *r, move_t move);
 
-/* Returns a move's result that is certain, by an exact value or by the search's proof, or GAME_OPEN. */
+/* Returns a move's certain result, from its exact value or the search's proof, or GAME_OPEN. */
 int root_move_result(const struct root_move *m);
 
-/* Returns the position's result that is certain, or GAME_OPEN. */
+/* Returns the position's certain result, or GAME_OPEN. */
 int report_result(const struct report *r);
 
-/* Returns the choice that is played with the greatest probability, -1: there is none. */
+/* Returns the index of the most probable choice; -1: there is none. */
 int joint_likeliest(const struct joint_side *table);
 
-/* Returns whether the search has looked at the move: by a playout, or to some depth. */
+/* Returns whether the search has tried the move: by a playout, or to some depth. */
 static inline bool
 root_move_is_searched(const struct root_move *m)
 {
 	return m->visits > 0 || m->depth > 0;
 }
 
-/* Returns what a move is worth to the search: its result if that is proven, else its mean. */
+/* Returns the search's value of a move: its result if proven, else its mean. */
 static inline double
 root_move_value(const struct root_move *m)
 {

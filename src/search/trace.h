@@ -1,6 +1,6 @@
-/* What an engine does, step by step, recorded for people to see. A trace is a stream of records that
- * the engine's worker hands to its owner, one at a time, and then waits. The engine does the same as
- * without one: the same seed gives the same tree, the same values, the same boxes.
+/* The steps of an engine, recorded for people to see. A trace is a stream of records; the engine's
+ * worker hands each to its owner and waits. Tracing changes nothing: the same seed gives the same
+ * tree, the same values, the same boxes.
  *
  *      worker                                        owner
  *   trace_begin() ... trace_hand_over()  ──record──▶  trace_read(): one after another
@@ -21,12 +21,13 @@
  *
  * A batch of UCT's playouts descends side by side (mcts/uct.h): a playout may then not yet know the
  * results of up to UCT_LANES - 1 playouts before it, and its record shows the candidates as it saw
- * them; results are backed up one by one, and so the numbers on its path are. The first 64 playouts of a search go one by one.
+ * them; results are backed up one by one, and so are the numbers on its path. The first 64 playouts
+ * of a search run one by one.
  *
- * Where both sides choose at once (duct) the steps of a path come in pairs: step 2k is the choice of
- * the side to move at the root, step 2k + 1 that of the other side, at the same node and without
- * knowing of it. Played one after the other by the rules, as the plies of any path, they make the
- * move of both. Each has its own table, the numbers of its own side:
+ * Where both sides choose at once (duct) the steps of a path come in pairs: step 2k is the choice
+ * of the side to move at the root, step 2k + 1 that of the other side, at the same node and without
+ * knowledge of the first. Played by the rules one after the other, like the plies of any path, they
+ * make the move of both. Each has its own table, with its own side's numbers:
  *
  *   step[0] ─▶ candidate ...  the table of the side to move      one node,
  *   step[1] ─▶ candidate ...  the table of the other side        one pair of choices
@@ -48,12 +49,11 @@ enum trace_reason {
 	TRACE_GREATEST, /* the greatest bound */
 	TRACE_UNTRIED,  /* never tried: one of those, at random */
 	TRACE_WIN,      /* a proven win */
-	TRACE_UNPROVEN, /* the greatest bound is proven, and nothing more is to be learned about it:
-	                 * the greatest of the others */
-	TRACE_LOST,     /* all moves are proven losses */
-	TRACE_TURN,     /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
-	TRACE_NEAR,     /* one of several about as great as the greatest bound, at random */
-	TRACE_DRAWN,    /* drawn with its probability */
+	TRACE_UNPROVEN, /* the greatest bound is proven, so no more can be learned about it: the greatest of the others */
+	TRACE_LOST,  /* all moves are proven losses */
+	TRACE_TURN,  /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
+	TRACE_NEAR,  /* one of several bounds close to the greatest, at random */
+	TRACE_DRAWN, /* drawn with its probability */
 	TRACE_REASONS,
 };
 
@@ -70,7 +70,8 @@ struct trace_candidate {
 	/* Where moves are drawn (exp3, rm), else negative: its probability, which `bound` repeats
 	 * and of which `bonus` is the part that explores. */
 	float probability;
-	/* What that comes from. exp3: its sum of rewards less the greatest; rm: its regret. */
+	/* The source of the probability. exp3: the sum of rewards less the greatest sum; rm: the
+	 * regret. */
 	float weight;
 };
 
@@ -100,7 +101,7 @@ struct trace_step {
 	} pair;
 };
 
-/* How the result of a playout became known. */
+/* How the result of a playout was determined. */
 enum trace_end {
 	TRACE_PLAYOUT, /* the game was played out */
 	TRACE_OVER,    /* the path reached the end of the game */
@@ -112,6 +113,7 @@ enum trace_end {
 	TRACE_ENDS,
 };
 
+/* Returns the words of an end, English and stable. */
 const char *trace_end_text(enum trace_end end);
 
 struct trace_playout {
@@ -145,14 +147,15 @@ enum trace_why {
 	TRACE_WHYS,
 };
 
+/* Returns the words of a reason, English and stable. */
 const char *trace_why_text(enum trace_why why);
 
-/* How the value of a position became known. */
+/* How the value of a position was determined. */
 enum trace_how {
 	TRACE_HOW_SEARCHED, /* every move was searched */
 	TRACE_HOW_CUTOFF,   /* a move is so good that the side to move at the node above avoids this
 	                     * position */
-	TRACE_HOW_TABLE,    /* it was searched before */
+	TRACE_HOW_TABLE,    /* a table entry of an earlier search */
 	TRACE_HOW_OVER,     /* the game is over */
 	TRACE_HOW_HORIZON,  /* as deep as this search goes: its static evaluation */
 	TRACE_HOW_WINS,     /* a move wins at once */
@@ -172,39 +175,40 @@ enum trace_how {
 	TRACE_HOWS,
 };
 
+/* Returns the words for how a value was determined, English and stable. */
 const char *trace_how_text(enum trace_how how);
 
-/* What the value of a position is to the true one. */
+/* How a value relates to the true value of the position. */
 enum trace_bound { TRACE_UNKNOWN, TRACE_EXACT, TRACE_AT_LEAST, TRACE_AT_MOST, TRACE_BOUNDS };
 
 const char *trace_bound_text(enum trace_bound bound); /* NULL: unknown */
 
-/* A position on the way in or out. They nest: what is left is what was entered last, unless the
- * engine was stopped. The window is alpha to beta as the FIRST player sees it: on that side's turn
- * values above beta cut off, on the other's those below alpha. */
+/* A position being entered or left. Records nest: the position left is the one entered last, unless
+ * the engine was stopped. The window is alpha to beta from the FIRST player's view: on that side's
+ * turn values above beta cut off, on the other's those below alpha. */
 struct trace_node {
 	bool left;       /* on the way out */
 	int ply;         /* 0: the root */
 	move_t *path;    /* the moves from the root that lead there: `ply` */
 	enum side side;  /* to move */
-	int depth;       /* plies still to be searched below it */
+	int depth;       /* plies to search below it */
 	int alpha, beta; /* in the engine's own unit; TRACE_INFINITY or more: without limit */
 	enum trace_why why;
 
-	/* On the way out only. */
+	/* Only when left. */
 	enum trace_how how;
 	enum trace_bound bound;
-	int value;           /* the FIRST player's */
-	move_t by;           /* the best move, or the one that cuts off; MOVE_NONE */
-	uint32_t numbers[2]; /* of proof numbers, for the side to move and for the other: how much
-	                      * remains to be shown; else 0 */
+	int value; /* the FIRST player's */
+	move_t by; /* the best move, or the one that cuts off; MOVE_NONE */
+	uint32_t numbers
+		[2]; /* proof numbers, of the side to move and of the other: how much remains to be proven; else 0 */
 	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
 	               * which judges them without making them */
 };
 
 enum {
-	TRACE_INFINITY = 30000, /* a window's end as great as that is none */
-	TRACE_NEVER = 1 << 30,  /* a proof number as great as that is infinite */
+	TRACE_INFINITY = 30000, /* a bound of this size is none */
+	TRACE_NEVER = 1 << 30,  /* a proof number of this size is infinite */
 };
 
 /* ---- beads ---- */
@@ -218,12 +222,12 @@ struct trace_box {
 	bool refilled; /* it was empty before the draw */
 	int count;     /* its moves, as moves of the position, in order; before it was paid */
 	move_t moves[TRACE_BOX_MOVES];
-	uint32_t
-		beads[TRACE_BOX_MOVES]; /* of each; those of moves alike lie at the first of them */
-	move_t move;                    /* drawn, or paid */
-	uint32_t drawn, all;            /* which of all beads was drawn, from 0 */
-	int reward;                     /* beads paid, or taken away */
-	uint32_t change[2];             /* the beads of the move before and after */
+	uint32_t beads
+		[TRACE_BOX_MOVES]; /* of each move; those of equivalent moves are at the first of them */
+	move_t move;               /* drawn, or paid */
+	uint32_t drawn, all;       /* which of all beads was drawn, from 0 */
+	int reward;                /* beads paid, or taken away */
+	uint32_t change[2];        /* the beads of the move before and after */
 };
 
 /* ---- reading ---- */
@@ -236,27 +240,28 @@ struct trace_record {
 	struct trace_box box;         /* TRACE_KIND_BEADS */
 };
 
-/* Returns NULL if there is no memory. */
+/* Creates a trace; returns NULL if there is no memory. */
 struct trace *trace_create(void);
 
 /* Frees a trace that no engine uses any more; accepts NULL. */
 void trace_destroy(struct trace *t);
 
-/* Returns the next record, valid until the next call; NULL if none has been made yet. Releases the one
- * before. The owner's thread. */
+/* Returns the next record, valid until the next call; NULL if there is none yet. Releases the
+ * previous one. The owner's thread. */
 const struct trace_record *trace_read(struct trace *t);
 
 /* Waits for a record and returns it; NULL once the engine has ended. */
 const struct trace_record *trace_await(struct trace *t, struct engine *e);
 
-/* Waits for the record of a search, which makes only playouts. */
+/* Waits for the next record of an engine that makes only playouts, and returns the playout; NULL
+ * once the engine has ended. */
 const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
 
-/* Searches positions more than `plies` plies below the root without recording them, at full
- * speed. Holds from the next record on. The owner's thread. */
+/* Limits records to positions at most `plies` plies below the root; deeper ones are searched at
+ * full speed. Takes effect with the next record. The owner's thread. */
 void trace_set_depth(struct trace *t, int plies);
 
-/* To attach a trace: engine_set_trace(), or from the first record on the `trace` of the engine's
- * task or of struct search_params. */
+/* To attach a trace use engine_set_trace(); to record from the start, `trace` of the engine's task
+ * or of struct search_params. */
 
 #endif

@@ -1,10 +1,10 @@
-/* For engines that record what they do: taking a trace, writing its records, handing them over. */
+/* For engines that record their steps: taking a trace, writing its records, handing them over. */
 #ifndef NARABE_SEARCH_TRACE_INTERNAL_H
 #define NARABE_SEARCH_TRACE_INTERNAL_H
 
 #include "search/trace.h"
 
-/* Compiles a function of a search twice: `traced` is a constant where it is called. */
+/* Compiles a search function twice: callers pass `traced` as a constant. */
 #define TRACEABLE static inline __attribute__((always_inline))
 
 enum { TRACE_ROOM = TRACE_BEADS }; /* records handed over together, at most */
@@ -12,23 +12,24 @@ enum { TRACE_ROOM = TRACE_BEADS }; /* records handed over together, at most */
 /* A record and the room in its arrays. */
 struct trace_slot {
 	struct trace_record out;
-	int candidates, children; /* used, of a playout */
+	int candidates, children; /* entries in use, of a playout */
 	int step_room, candidate_room, child_room;
 	move_t path[GAME_MAX_PLIES]; /* of a position */
 };
 
-/* Waits until the owner has read every record and no other worker is writing. The worker alone may
- * then write the slots until it hands them over. NULL: nobody looks, or no longer, or the worker is
- * to leave. Costs next to nothing where there is no trace. */
+/* Waits until the owner has read every record and no other worker is writing. Then only this worker
+ * may write the slots, until it hands them over. Returns NULL if there is no trace, or no longer,
+ * or the worker should leave. Costs next to nothing without a trace. */
 struct trace *trace_begin(struct engine *e);
 
-/* The first `count` slots may be read, 0 to TRACE_ROOM. */
+/* Hands over the first `count` slots, 0 to TRACE_ROOM, to be read. */
 void trace_hand_over(struct trace *t, int count);
 
-/* For what works in the owner's thread: the next slot, which may be read at once; NULL if all are
+/* Returns the next slot, for writers in the owner's thread; it may be read at once. NULL if all are
  * full. */
 struct trace_slot *trace_append(struct trace *t);
 
+/* Returns a slot by its index. */
 struct trace_slot *trace_slot(struct trace *t, int index);
 
 /* Makes a slot an empty playout. */
@@ -39,8 +40,8 @@ void trace_clear(struct trace_slot *slot);
 struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
 struct trace_child *trace_add_children(struct trace_slot *slot, int count);
 
-/* Called by the engine: a worker may be about to write in *t; none is to any more, and this waits
- * for those that do. */
+/* Called by the engine: trace_enter() when a worker may be about to write to *t; trace_release()
+ * when none may write any more, and waits for those that do. */
 void trace_enter(struct trace *t);
 void trace_release(struct trace *t);
 
@@ -52,24 +53,25 @@ struct node_tracer {
 	move_t path[GAME_MAX_PLIES];
 	enum trace_why why;  /* the next position is entered */
 	uint32_t numbers[2]; /* of proof-number search: see struct trace_node */
-	/* How the one that is left now became known. */
+	/* How the value of the position being left was determined. */
 	enum trace_how how;
 	move_t by;
 	int searched;
 };
 
-/* A position as it is recorded; window and score are those of the side to move. */
+/* A position as recorded; window and score are those of the side to move. */
 struct traced_node {
 	int ply, depth;
 	int sign; /* of the side to move */
 	int window[2];
 };
 
+/* Record that a position is entered, and that it is left with this score. */
 void trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_node *at);
 void trace_node_leave(
 	struct engine *e, struct node_tracer *t, const struct traced_node *at, int score);
 
-/* The next position is entered by this move from `ply`. */
+/* Sets the move from `ply` by which the next position is entered, and the reason. */
 static inline void
 trace_node_move(struct node_tracer *t, int ply, move_t m, enum trace_why why)
 {
