@@ -66,8 +66,9 @@ struct traced_node {
 	int window[2];
 };
 
-/* Record that a position is entered, and that it is left with this score. */
+/* Records that a position is entered. */
 void trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_node *at);
+/* Records that a position is left with this score. */
 void trace_node_leave(
 	struct engine *e, struct node_tracer *t, const struct traced_node *at, int score);
 

@@ -1,21 +1,22 @@
-/* The words of the Go Text Protocol that both of its ends write and read. Black is the first player;
+/* The words of the Go Text Protocol that client and server share. Black is the first player;
  * vertices are cells as everywhere in narabe, row 1 on top. */
 #ifndef NARABE_SEARCH_GTP_WORDS_H
 #define NARABE_SEARCH_GTP_WORDS_H
 
 #include "games/game.h"
 
-/* A move as a vertex: "C4", "B3/2", "pass". `out` holds GAME_MOVE_TEXT bytes. */
+/* Writes a move as a vertex: "C4", "B3/2", "pass". `out` holds GAME_MOVE_TEXT bytes. */
 void gtp_vertex(const struct game *game, const struct state *s, move_t m, char *out);
 
-/* Whether a vertex is "pass", "PASS", "pa". */
+/* Returns whether a vertex is "pass", "PASS", "pa". */
 bool gtp_is_pass(const char *vertex);
 
-/* Reads a vertex as a legal move of the side to move; false with a sentence. */
+/* Reads a vertex as a legal move of the side to move; returns false with a sentence if it is not
+ * one. */
 bool gtp_vertex_read(const struct game *game, const struct state *s, const char *vertex,
 	move_t *out, struct error *e);
 
-/* What a board's game is called, whatever its size: "Othello". */
+/* Writes the name of a board's game, without its size: "Othello". */
 void gtp_family(const struct game *g, struct text *out);
 
 #endif

@@ -6,8 +6,7 @@
  *	            V = mean of squares - mean^2 + sqrt(2 ln N / n)         (the same)
  *	exp3        at random, with probabilities softmax(gamma / K x): a reward is divided by the
  *	            probability of its move                                 (Auer and others 1995)
- *	rm          regret matching: at random, in proportion to what each move would have gained
- *	            over what was played, by the mean rewards of the pairs
+ *	rm          regret matching: at random, in proportion to the regret: what each move would have gained over the moves played, by the mean rewards of the pairs
  *	            (Hart, Mas-Colell 2000; Lanctot and others 2013)
  *
  * exp3 and rm explore: they choose uniformly with probability gamma; their average strategy leaves
@@ -28,13 +27,13 @@ struct duct_move {
 	float average; /* exp3, rm: its mean probability over all choices, without exploration */
 };
 
-/* A choice and the probability it had. */
+/* A choice and its probability. */
 struct duct_choice {
 	int move;
 	float probability;
 };
 
-/* ln N of the node's visits, for both sides' tables. */
+/* Returns ln N of the node's visits, for both sides' tables. */
 float duct_log(uint32_t visits);
 
 /* Chooses one of `count` moves (1 to DUCT_MOVES) at a node visited `visits` times before; `ln` is
@@ -48,11 +47,11 @@ struct duct_seen {
 	 * and rm only the bonus: the part of the probability that explores. */
 	float bound, bonus;
 	float probability; /* of exp3 and rm; negative for the others */
-	bool drawn_from;   /* one of those among which chance decides, if there are several */
+	bool drawn_from;   /* one of the moves among which chance decides, if there are several */
 	bool pruned;       /* surely worse than the best: not chosen */
 };
 
-/* Looks at each move as duct_choose() is about to. */
+/* Writes the view of each move that duct_choose() would have. */
 void duct_look(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
 	struct duct_seen *out);
 
@@ -66,14 +65,14 @@ struct duct_pairs {
 void duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 	struct duct_choice choice, float reward, const struct duct_pairs *pairs);
 
-/* The strategy to play after the search: probabilities that sum to 1. STANDARD is the average
- * strategy for exp3 and rm, max for the others. max: the most visited move, of several the one with
- * the greatest mean, then the first; mix: in proportion to visits; average: like mix for ucb1 and
- * ucb1-tuned; safe: max, the caller looks at the pairs. */
+/* Writes the strategy to play after the search: probabilities that sum to 1. STANDARD is the
+ * average strategy for exp3 and rm, max for the others. max: the most visited move, of several the
+ * one with the greatest mean, then the first; mix: in proportion to visits; average: like mix for
+ * ucb1 and ucb1-tuned; safe: max, the caller looks at the pairs. */
 void duct_strategy(const struct duct_rule *rule, enum duct_final final,
 	const struct duct_move *moves, int count, double *probability);
 
-/* Draws one of `count` by probabilities that sum to 1. */
+/* Draws an index below `count` with probabilities that sum to 1. */
 int duct_draw(const double *probability, int count, struct rng *rng);
 
 #endif

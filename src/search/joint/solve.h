@@ -21,11 +21,11 @@ struct matrix_solution {
 	double row[MATRIX_MOST], column[MATRIX_MOST]; /* strategies: probabilities that sum to 1 */
 };
 
-/* The value and an equilibrium: the first in pure strategies, if there is one. */
+/* Finds the value and an equilibrium: the first in pure strategies, if there is one. */
 void matrix_solve(const struct matrix *m, struct matrix_solution *out);
 
-/* NashConv: what the best replies to a pair of strategies gain over it, both players' gains
- * together, in the unit of the payoffs; 0 only for an equilibrium. */
+/* Returns NashConv: the gain of the best replies to a pair of strategies, summed over both players,
+ * in the unit of the payoffs; 0 only for an equilibrium. */
 double matrix_nash_conv(const struct matrix *m, const double *row, const double *column);
 
 /* ---- the values of small boards ---- */
@@ -36,44 +36,44 @@ double matrix_nash_conv(const struct matrix *m, const double *row, const double 
 #define BACKWARD_INDUCTION_MAX_STATES 10000000
 
 struct backward_induction {
-	int64_t states; /* distinct unfinished positions reached, this one included; positions that
-	                 * differ only in whose a trail is count once */
+	int64_t states; /* distinct unfinished positions reached, this one included; positions that differ only in the owners of trails count once */
 	double value;   /* the FIRST player's, -1 to 1 */
 	move_t move[2][MATRIX_MOST]; /* of each side: labels of the matrix's rows and columns */
 	struct matrix matrix;        /* the FIRST player's values; no rows when the game is over */
 	struct matrix_solution solution;
 };
 
-/* False with a sentence if more than `most` positions can follow or memory is refused. */
+/* Solves a position. Returns false with a sentence if more than `most` positions can follow or
+ * memory is refused. */
 bool backward_induction_solve(const struct game *g, const struct state *s, int64_t most,
 	struct backward_induction *out, struct error *e);
 
-/* NashConv: what best replies gain over a pair of strategies at the solved position, where a game
- * pays 0 (lost) to 1 (won) and play afterwards is perfect. Strategies are in the order of the
- * moves. */
+/* Returns NashConv of a pair of strategies at the solved position, where a game pays 0 (lost) to 1
+ * (won) and play afterwards is perfect. Strategies are in the order of the moves. */
 double backward_induction_nash_conv(
 	const struct backward_induction *x, const double *first, const double *second);
 
 /* ---- wins by force ---- */
 
-/* Choices that win against every choice of the other, step after step, by trying everything. For endings; a
- * position in which chance or the other's mistake is needed is not won by force. One thread. */
+/* Finds, by exhaustive search, choices that win against every choice of the other side, step by
+ * step. For endings. A win that needs luck or a mistake is not a win by force. One thread. */
 
 struct forced_wins;
 
-/* Creates a memory of at most `most` positions of *g; NULL if memory is refused. */
+/* Creates a table of at most `most` positions of *g; returns NULL if memory is refused. */
 struct forced_wins *forced_wins_create(const struct game *g, int64_t most);
 void forced_wins_destroy(struct forced_wins *f); /* accepts NULL */
 
-/* Whether there were more positions than `most`: then the answers since mean nothing. */
+/* Returns whether there were more positions than `most`: answers since then are meaningless. */
 bool forced_wins_full(const struct forced_wins *f);
 
-/* The steps within which `side` wins by force at *s, where no choice is pending, the other side
- * delaying it; 0: it does not. *best, unless NULL, is its first choice then. */
+/* Returns the steps in which `side` wins by force at *s, where no choice is pending, if the other
+ * side delays; 0: it does not. *best, unless NULL, is then its first choice. */
 int forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side, move_t *best);
 
-/* The same once `side` has chosen `move`. *reply, unless NULL, is the other side's choice that ends
- * the force, one that wins by force itself before all, or else delays it longest. */
+/* Returns the same once `side` has chosen `move`. *reply, unless NULL, is the other side's choice
+ * that prevents the win, preferably one that itself wins by force; else the one that delays it
+ * longest. */
 int forced_wins_after(
 	struct forced_wins *f, const struct state *s, enum side side, move_t move, move_t *reply);
 

@@ -1,5 +1,5 @@
-/* Selection policies: given a node's moves, which one to follow. One small file each, a line in
- * policies.def; chosen by name.
+/* Selection policies: the choice of the move to follow from a node. Each has one small file and a
+ * line in policies.def, and is chosen by name.
  *
  * N is the parent's visits, n a move's, mean its mean reward for the side to move. `reward`
  * determines the rewards: wdl counts a win 1, a draw 0, a loss -1; win counts a win 1, else 0.
@@ -26,7 +26,7 @@ struct pick_amaf {
 	                        * indices */
 };
 
-/* What a policy may read and use at a node. */
+/* A policy's inputs at a node. */
 struct pick {
 	struct tree_node node;
 	uint32_t parent_visits; /* at least 1 */
@@ -40,9 +40,10 @@ struct pick {
 	struct rng *rng;
 };
 
-/* Selection specialised for the common case: rewards wdl, no first-play urgency. It chooses at several
- * nodes of a tree, one after the other. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
- * used, else POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is open. */
+/* Selection specialised for the common case: rewards wdl, no first-play urgency. Chooses at several
+ * nodes of a tree, one after another. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
+ * used, else POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is
+ * open. */
 enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
 struct glance {
 	uint32_t place; /* of the node */
@@ -62,8 +63,8 @@ typedef void policy_select_fn(
 struct policy {
 	const char *name;
 	const char *formula; /* for help texts */
-	const char *score;   /* what the formula computes, at most 5 letters; NULL: a formula that
-	                      * names it */
+	const char *
+		score; /* the name of the formula's result, at most 5 letters; NULL: the formula names it */
 	double standard_c;
 	int standard_expand; /* visits of a move before its node is expanded: more where expanding
 	                      * is expensive */
@@ -74,24 +75,24 @@ struct policy {
 		AMAF_ANCESTOR
 	} amaf; /* where the extra words come from: amaf.c */
 
-	/* The move to follow, or -1 if all are proven losses for the side to move. */
+	/* Returns the move to follow, or -1 if all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);
 
-	/* The fastest function on this machine that makes the same choices, for trees with or
-	 * without transpositions; NULL: none. */
+	/* Returns the fastest function on this machine that makes the same choices, for trees with
+	 * or without transpositions. NULL: there is none. */
 	policy_select_fn *(*specialise)(bool means);
 	bool select_by_root; /* its root is sqrt(N) */
 
-	/* A move's bound, by which pick() chooses: its mean plus an exploration bonus; `ln` is
-	 * policy_ln(parent_visits). */
+	/* Returns a move's bound, by which pick() chooses: its mean plus an exploration bonus; `ln`
+	 * is policy_ln(parent_visits). */
 	float (*bound)(const struct pick *p, int i, float ln);
 	bool bounds_untried; /* bound() also handles untried moves */
 
-	/* A move's prior; NULL: the policy has none. */
+	/* Returns a move's prior. NULL: the policy has none. */
 	float (*prior)(const struct pick *p, int i);
 
-	/* Fills the extra words of a newly expanded node; NULL if there are none. `eval`: what
-	 * priors follow beyond the rules; NULL: nothing. */
+	/* Fills the extra words of a newly expanded node; NULL if there are none. `eval`: the
+	 * evaluation that priors use; NULL: the rules alone. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n,
 		const struct eval_weights *eval);
 };
@@ -112,40 +113,44 @@ extern const struct policy policy_flat;
 
 extern const char policy_words[]; /* the names, separated by blanks */
 
-/* NULL for POLICY_best. */
+/* Returns a policy; NULL for POLICY_best. */
 const struct policy *policy_at(enum policy_id id);
 
-/* The policy that POLICY_best selects on a board, by the measurements in docs/lab/search.md. */
+/* Returns the policy that POLICY_best selects on a board, by the measurements in
+ * docs/lab/search.md. */
 enum policy_id policy_best(const struct game *g);
 
 /* ---- shared by the policies ---- */
 
-/* Natural logarithm of n, accurate to about 1e-6, 0 for 0, the same on every machine: the atanh
- * series in additions, multiplications and one division of floats. */
+/* Returns the natural logarithm of n, accurate to about 1e-6, 0 for 0, the same on every machine:
+ * the atanh series in additions, multiplications and one division of floats. */
 float policy_ln(uint32_t n);
 
-/* e^x of x <= 0 to about 1e-7, the same on every machine: the Taylor series between powers of 2. */
+/* Returns e^x for x <= 0 to about 1e-7, the same on every machine: the Taylor series between powers
+ * of 2. */
 float policy_exp(float x);
 
-/* Bit mask of the untried moves that are not proven losses; *open are all moves that are not proven
- * losses. */
+/* Returns a bit mask of the untried moves that are not proven losses; *open gets all moves that are
+ * not proven losses. */
 uint64_t policy_untried(const struct pick *p, uint64_t *open);
 
-/* One move of the set, chosen uniformly. */
+/* Returns one move of the set, chosen uniformly. */
 int policy_random_of(const struct pick *p, uint64_t set);
 
-/* The mean reward of a tried move for the side to move, and its mean square. */
+/* Returns the mean reward of a tried move for the side to move. */
 float policy_mean(const struct pick *p, int i);
+/* Returns the mean square of a tried move's rewards. */
 float policy_mean_square(const struct pick *p, int i);
 
-/* The move with the greatest bound(p, i, ln N) among those that are not proven losses; -1 if there
- * is none. Untried moves come first or are worth `fpu`, unless bound() handles them itself. */
+/* Returns the move with the greatest bound(p, i, ln N) among those that are not proven losses; -1
+ * if there is none. Untried moves come first or are worth `fpu`, unless bound() handles them
+ * itself. */
 int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
 	bool bounds_untried);
 
-/* How pick() rates move i: its bound for the side to move; *bonus is the part beyond the mean.
- * Untried moves that come before all others are INFINITY, proven losses -INFINITY, other proven
- * moves have their value; all these have no bonus. */
+/* Returns the rating of move i by pick(), its bound for the side to move; *bonus is the part beyond
+ * the mean. Untried moves that come before all others are INFINITY, proven losses -INFINITY, other
+ * proven moves have their value; all these have no bonus. */
 float policy_bound(const struct policy *policy, const struct pick *p, int i, float *bonus);
 
 #endif

@@ -47,7 +47,8 @@ struct found {
 	int best; /* index of the greatest bound, or -1 */
 };
 
-/* An untried move if `try_all` and there is one, else the best, else a draw, else any: all lose. */
+/* Returns an untried move if `try_all` and there is one, else the best, else a draw, else any: all
+ * lose. */
 static inline int
 found_move(const struct found *f, bool try_all, struct rng *rng)
 {
@@ -57,21 +58,21 @@ found_move(const struct found *f, bool try_all, struct rng *rng)
 	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
 }
 
-/* The proof in a link that is a loss for this side. */
+/* Returns the proof bits of a link that are a loss for this side. */
 static inline uint32_t
 proof_of_loss(int sign)
 {
 	return TREE_PROOF_DRAW - (uint32_t)sign;
 }
 
-/* The bound of a proven draw, which needs no exploration. */
+/* Returns the bound of a proven draw, which needs no exploration. */
 static inline float
 worth_of_draw(unsigned proofs)
 {
 	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
 }
 
-/* The node of a glance. */
+/* Returns the node of a glance. */
 static inline __attribute__((always_inline)) struct tree_node
 glance_at(const struct tree *t, struct glance *at, const struct rng *rng)
 {
@@ -92,7 +93,7 @@ glance_proofs(const struct glance *at, const struct tree_node *node)
 	return at->proofs && tree_has_proofs(node) ? at->proofs : 0;
 }
 
-/* The greatest bound, or an untried move if `try_all`. */
+/* Returns the move with the greatest bound, or an untried move if `try_all`. */
 static inline int
 scalar_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
@@ -167,7 +168,7 @@ simd_greatest(__m256 b)
 	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
 }
 
-/* The bounds of moves i to i + 7; what is known of them is added to *f. */
+/* Returns the bounds of moves i to i + 7 and updates *f with them. */
 SIMD_AVX2 SIMD_INLINE __m256
 simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __m256 draws_worth,
 	unsigned proofs, const _Atomic uint32_t *extra, simd_bound *bound, struct found *f)
@@ -203,7 +204,7 @@ simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __
 }
 
 /* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
- * are none. Sixteen moves at a time: few nodes have more, so the greatest is looked for once. */
+ * are none. Sixteen moves at a time: few nodes have more, so the maximum is computed once. */
 SIMD_AVX2 SIMD_INLINE void
 simd_look(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	const _Atomic uint32_t *extra, simd_bound *bound, struct found *out)

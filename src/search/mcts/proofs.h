@@ -1,5 +1,5 @@
-/* Proofs in tree search: where they come from other than the ends of games, and how they are backed up.
- * Any thread of the search. */
+/* Proofs in tree search: their sources other than the ends of games, and their backup. Any thread
+ * of the search. */
 #ifndef NARABE_SEARCH_MCTS_PROOFS_H
 #define NARABE_SEARCH_MCTS_PROOFS_H
 
@@ -12,30 +12,30 @@ struct uct_lane;
  * 2008). */
 void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
 
-/* Whether the proofs of the root's moves decide it. */
+/* Returns whether the proofs of the root's moves decide it. */
 bool uct_root_is_proven(const struct uct *u);
 
 /* ---- forced wins on 4x4x4 boards ----
  *
- * They are looked for at the root and once a move has been visited often enough: a few dozen
- * positions per attempt. A win found is a proof and is backed up like any other. */
+ * The search looks for them at the root, and after a move once it has been visited often enough: a
+ * few dozen positions per attempt. A win found is a proof and is backed up like any other. */
 
-/* Before a worker's first playout: if config->threats is set, proves the root if its side to move
+/* Called before a worker's first playout: with config->threats, proves the root if its side to move
  * has a forced win. */
 void forced_wins_begin(struct uct *u);
 
-/* With config->threats, after a lane has followed a move of the node at lane->place that does not
- * end the game: true if it arrived at a forced win of the side to move there. Rare, so kept out of
- * the hot path. */
+/* Called with config->threats after a lane has followed a move of the node at lane->place that does
+ * not end the game: returns true if the lane arrived at a forced win of the side to move there.
+ * Rare, so kept out of the hot path. */
 __attribute__((cold, noinline)) bool forced_wins_look(
 	struct uct *u, struct uct_lane *lane, int child);
 
 /* ---- the end of Othello ----
  *
- * With few empty cells the exact solver's inner search computes the result, which takes
- * microseconds there, and the result is a proof. */
+ * With few empty cells the exact solver's inner search computes the result in microseconds, and the
+ * result is a proof. */
 
-/* Few enough that the solver needs no table. */
+/* So few that the solver needs no table. */
 enum { ENDGAME_MAX_EMPTIES = 6 };
 
 struct endgame {
@@ -43,11 +43,12 @@ struct endgame {
 	struct exact_shared shared;
 };
 
-/* `cells`: 0 to ENDGAME_MAX_EMPTIES. False if nothing is to be computed on this board. */
+/* Prepares *l for positions with at most `cells` empty cells, 0 to ENDGAME_MAX_EMPTIES. Returns
+ * false if nothing is to be computed on this board. */
 bool endgame_init(struct endgame *l, const struct game *g, int cells);
 
-/* The FIRST player's result of a position that is not over, if at most `cells` cells are empty;
- * else GAME_OPEN. Any thread. */
+/* Returns the FIRST player's result of a position that is not over, if at most `cells` cells are
+ * empty; else GAME_OPEN. Any thread. */
 int endgame_result(struct endgame *l, const struct state *s);
 
 #endif

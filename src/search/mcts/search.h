@@ -1,4 +1,4 @@
-/* Monte-Carlo tree search as an engine: its parameters, and how it is started. */
+/* Monte-Carlo tree search as an engine: its parameters and its start. */
 #ifndef NARABE_SEARCH_MCTS_SEARCH_H
 #define NARABE_SEARCH_MCTS_SEARCH_H
 
@@ -20,27 +20,25 @@ enum parallel {
 
 #define PARALLEL_WORDS "tree root"
 
-/* What priors come from, for the policies that have some: also from playout.eval, where that is; or so if
- * playouts do. */
+/* The source of priors, for the policies that have them: the rules alone; also playout.eval, if
+ * there is one; or the latter only if playouts use it. */
 enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 
 #define PRIOR_WORDS "rules eval best"
 
-/* Faults that are often made in tree searches, to be had on purpose: docs/lab/faults.md shows by figures
- * how each fails, and which test finds it. Only values are affected, never memory. */
+/* Common faults of tree searches, made on purpose: docs/lab/faults.md shows with figures how each
+ * fails, and which test finds it. They affect only values, never memory. */
 enum fault {
 	FAULT_NONE,
-	FAULT_CREDIT, /* a move is paid unless whoever is to move after it has won, as published for
-	                 * 6x6 Othello: draws pay both sides, and moves that end the game or force a
-	                 * pass pay the other side */
-	FAULT_VIEW, /* results are seen by whoever is to move at the leaf, and added as if the first
-	                 * player saw them */
-	FAULT_ONE_SIDE, /* in playouts only the side to move at the leaf moves, where it can */
+	FAULT_CREDIT, /* a move is credited unless the side to move after it has won, as published for 6x6 Othello: draws credit both sides, and moves that end the game or force a pass credit the other side */
+	FAULT_VIEW, /* results are from the view of the side to move at the leaf, and added as if from the first player's */
+	FAULT_ONE_SIDE, /* in playouts only the side to move at the leaf moves, as long as it can */
 };
 
 #define FAULT_WORDS "none credit view one-side"
 
-/* How duct, where both sides choose at once, chooses (joint/selection.h), and what it plays in the end. */
+/* The selection rule of duct, for games where both sides choose at once (joint/selection.h), and
+ * the choice it finally plays. */
 enum duct_select { DUCT_UCB1, DUCT_UCB1_TUNED, DUCT_EXP3, DUCT_RM };
 #define DUCT_SELECT_WORDS "ucb1 ucb1-tuned exp3 rm"
 
@@ -60,10 +58,9 @@ struct search_params {
 	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */
 	int64_t playouts;                /* budget; NO_LIMIT for none */
 	int64_t time_ms;                 /* budget; NO_LIMIT for none */
-	int64_t pace_ms; /* spreads a playout budget evenly over so long, so that a person can
-	                  * watch; the result is the same. 0: full speed */
+	int64_t pace_ms; /* spreads a playout budget evenly over this time, so that a person can watch; the result is the same. 0: full speed */
 	uint64_t seed;
-	int notify_fd; /* gets a byte when the search ends unasked; -1: none */
+	int notify_fd; /* gets a byte when the search ends on its own; -1: none */
 	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
 	enum parallel parallel;
 	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */
@@ -80,10 +77,10 @@ struct search_params {
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see search.c */
 	int graph;  /* 1: transpositions share one node: tree.h */
-	int symmetry;     /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
+	int symmetry; /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
 	               * nobody looks on; the tree is then not kept between moves */
-	int skip_pockets; /* 1: below the root, moves that close a side of Tron in are left out */
-	int backup; /* of a graph: 0 moves get the values of positions, 1 results are theirs */
+	int skip_pockets; /* 1: in Tron, below the root, moves by which a side closes itself in are left out */
+	int backup; /* in a graph: 0 moves get the values of positions, 1 moves keep their own results */
 	enum fault
 		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
 	                   * ones if only one side moves in them */
@@ -95,13 +92,11 @@ struct search_params {
 	              * never */
 	int flat;    /* 1: no tree: the root's moves take turns, regardless of policy, expand and
 	           * solver */
-	double spread; /* the share of playouts that take turns among the root's moves, so that
-	                 * none is left unseen; 0 to 1 */
+	double spread; /* the share of playouts that take turns among the root's moves, so that none is ignored; 0 to 1 */
 	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
 	                 * then */
-	const struct bans
-		*bans; /* moves that uct leaves out, or NULL; lives as long as the search. No
-	                             * result is then computed beside the tree, and there are no transpositions */
+	const struct bans *
+		bans; /* moves that uct leaves out, or NULL; must outlive the search. Results are then not computed outside the tree, and there are no transpositions */
 	struct oversight oversight; /* of a weak player; its tree is then not kept between moves */
 	struct playout_config playout;
 	bool timed;          /* measure the time of the phases */
@@ -123,25 +118,25 @@ struct search_times {
  * backed up. */
 struct search_params search_params_default(void);
 
-/* Whether a tree that was searched with one of them can be searched on with the other: budget, seed, pace
- * and who watches aside, they are the same. */
+/* Returns whether a tree searched with *a can be searched further with *b: they are equal but for
+ * budget, seed, pace and observers. */
 bool search_params_fit(const struct search_params *a, const struct search_params *b);
 
-/* The task of a search with these parameters: for engine_start(). It points at *p. */
+/* Returns a task with these parameters for engine_start(). It points at *p. */
 struct engine_task search_task(const struct search_params *p);
 
-/* engine_start() with that task. */
+/* Calls engine_start() with that task. */
 struct engine *search_start(const struct game *g, const struct state *position,
 	const struct search_params *p, struct error *e);
 
 extern const struct engine_ops engine_uct, engine_duct;
 
-/* The number of nodes in the trees of a finished search, every move of an expanded position being
- * one: with memory_bytes this gives the memory per node. Not with transpositions, nor for decoupled
- * UCT. */
+/* Returns the number of nodes in the trees of a finished search, one for each move of an expanded
+ * position: with memory_bytes this gives the memory per node. Not with transpositions, nor for
+ * decoupled UCT. */
 int64_t search_nodes(const struct engine *e);
 
-/* The time per phase of a timed and finished search, all threads together. */
+/* Returns the time per phase of a timed and finished search, all threads together. */
 struct search_times search_times(const struct engine *e);
 
 #endif

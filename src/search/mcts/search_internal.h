@@ -12,7 +12,7 @@ struct worker {
 	struct tree tree; /* of worker 0 when all share one */
 	struct tree copy; /* copy of the tree after its root has moved; later the tree's previous
 	                   * memory */
-	bool has_waste;   /* the tree holds more than what is below its root */
+	bool has_waste;   /* the tree holds nodes that its root does not reach */
 	_Atomic int64_t playouts; /* made by this worker */
 	_Atomic uint64_t depth_sum;
 	_Atomic int deepest;
@@ -45,7 +45,7 @@ struct search {
 	} proof;
 };
 
-/* Shows other threads what the worker has counted. */
+/* Publishes the worker's counts to other threads. */
 static inline void
 search_show_counts(struct worker *w)
 {

@@ -10,15 +10,15 @@
  *
  * `total` is the sum of results, the FIRST player's: wins and losses follow from it with visits and
  * draws. A link combines the place of the child's block, if it is expanded, and the proven result
- * of the move, if it is known (the end of the game is a proof too).
+ * of the move, if it is known (the end of the game is also a proof).
  *
  *    31 30 29                           0
  *   | proof |           place           |      proof: 0 none, else 2 + the FIRST player's result
  *
- * With transpositions, a link holds the place of a position instead, whose own
- * link leads to the block; `visits` are those of the edge, while `total` and `draws` hold the mean
- * result and the share of draws of the position it leads to, as floats: all bits are 0 as long as
- * nothing is known.
+ * With transpositions, a link holds the place of a position instead, whose own link leads to the
+ * block; `visits` are those of the edge, while `total` and `draws` hold the mean result and the
+ * share of draws of the position it leads to, as floats: all bits are 0 until something is
+ * known.
  *
  * Threads: any number may grow the tree and count, any number may read at any time. A block's head
  * and moves are written before its place is published (release) and never change. The statistics
@@ -77,8 +77,8 @@ struct transposition {
 	_Atomic uint32_t link; /* its block and its proof, as above */
 };
 
-/* The place of the position, which is added if it is new; ARENA_FULL if it is new and memory is
- * exhausted. */
+/* Returns the place of a position, which is added if it is new; ARENA_FULL if it is new and memory
+ * is exhausted. */
 uint32_t transpositions_find(struct transpositions *g, struct arena *a, const struct state *s);
 
 /* Prefetches the slot that transpositions_find() reads first. */
@@ -96,7 +96,7 @@ transposition_side(const struct transposition *p)
 	return p->to_move & ((1u << TRANSPOSITION_SIDE_BITS) - 1);
 }
 
-/* A place noted on a position; only the thread that notes it reads it. */
+/* Notes a place on a position; only the thread that notes it may read it. */
 static inline void
 transposition_note(struct transposition *p, uint32_t place)
 {
@@ -167,7 +167,7 @@ int64_t tree_count_nodes(const struct tree *t, uint32_t place);
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
-/* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over.
+/* Returns a new block for a position's moves; TREE_NONE if memory is exhausted or the game is over.
  * Any thread. */
 uint32_t tree_open(struct tree *t, const move_t *moves, int count);
 
@@ -180,8 +180,8 @@ tree_count(unsigned char head)
 	return (int)(head & ~TREE_IN_ORDER);
 }
 
-/* All bits set if the moves are stored, else none. The mask replaces a branch, because the kind of
- * the next node is unpredictable. */
+/* Returns all bits set if the moves are stored, else none. The mask replaces a branch, because the
+ * kind of the next node is unpredictable. */
 static inline uintptr_t
 tree_stored(unsigned char head)
 {
@@ -204,7 +204,7 @@ tree_statistics_offset(unsigned char head)
 	return (moves + 2 + 3) & ~(size_t)3;
 }
 
-/* The block at a place whose first byte is known. */
+/* Returns the node at a place whose first byte is `head`. */
 static inline struct tree_node
 tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
 {
@@ -234,21 +234,21 @@ tree_proofs(const struct tree_node *n)
 	return atomic_load_explicit((_Atomic unsigned char *)(n->block + 1), memory_order_relaxed);
 }
 
-/* The block at a place from tree_open() or from a link. */
+/* Returns the node at a place from tree_open() or from a link. */
 static inline struct tree_node
 tree_node_at(const struct tree *t, uint32_t place)
 {
 	return tree_node_of(t, place, *(const unsigned char *)arena_at(&t->arena, place));
 }
 
-/* Whether any move of the node is proven: only then must its links be read. */
+/* Returns whether any move of the node is proven: only then must its links be read. */
 static inline bool
 tree_has_proofs(const struct tree_node *n)
 {
 	return tree_proofs(n) != 0;
 }
 
-/* Whether any is a proven draw: the mover cannot lose. */
+/* Returns whether any move is a proven draw: the mover cannot lose. */
 static inline bool
 tree_has_draw(const struct tree_node *n)
 {
@@ -267,14 +267,14 @@ tree_link_proven(uint32_t link)
 	return link >> TREE_PROOF_SHIFT != 0;
 }
 
-/* The FIRST player's result of a proven link. */
+/* Returns the FIRST player's result of a proven link. */
 static inline int
 tree_link_result(uint32_t link)
 {
 	return (int)(link >> TREE_PROOF_SHIFT) - (int)TREE_PROOF_DRAW;
 }
 
-/* A float as stored in a word, and back. */
+/* Returns a float as stored in a word. */
 static inline uint32_t
 tree_word(float value)
 {
@@ -284,6 +284,7 @@ tree_word(float value)
 	return word;
 }
 
+/* Returns the float stored in a word. */
 static inline float
 tree_float(uint32_t word)
 {

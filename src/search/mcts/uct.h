@@ -18,7 +18,9 @@
 #include "search/mcts/search.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
-enum { FORCED_WINS_VISITS = 5 }; /* visits of a move when forced wins are looked for; measured */
+enum {
+	FORCED_WINS_VISITS = 5
+}; /* visits of a move at which the search looks for forced wins; measured */
 
 /* What all workers of a search share; constant while they work. */
 struct uct_config {
@@ -27,7 +29,7 @@ struct uct_config {
 	const struct policy *policy;
 	struct playout_config playout;
 	const struct eval_weights
-		*prior_eval; /* what the policy's priors follow; NULL: the rules alone */
+		*prior_eval; /* evaluation for the policy's priors; NULL: the rules alone */
 	float c, fpu;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
@@ -35,12 +37,12 @@ struct uct_config {
 	uint32_t expand;          /* visits of a move before its node is expanded */
 	bool solver;              /* proofs are backed up */
 	bool counts_all;          /* N of a bound is the visits of the root, at every node */
-	bool skip_pockets;        /* below the root moves that close a side in are left out */
-	float spread;             /* the share of playouts that take turns among the root's moves */
-	bool shared;              /* several workers share the tree */
-	int workers;              /* number of workers */
-	float rave_bias;          /* for the policies that use AMAF: amaf.c */
-	uint32_t grave_ref;       /* playouts a node needs to serve as a reference */
+	bool skip_pockets; /* below the root, moves by which a side closes itself in are left out */
+	float spread;      /* the share of playouts that take turns among the root's moves */
+	bool shared;       /* several workers share the tree */
+	int workers;       /* number of workers */
+	float rave_bias;   /* for the policies that use AMAF: amaf.c */
+	uint32_t grave_ref;          /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
 	bool graph;                  /* the tree has transpositions */
 	bool symmetric;              /* then images of a 3x3 position share a node */
@@ -48,9 +50,9 @@ struct uct_config {
 	bool graded;                 /* results do not determine the value of a finished game */
 	enum fault fault;            /* on purpose; without transpositions */
 	bool timed;                  /* measure the time of a batch's phases */
-	struct lapses lapses;        /* what a weak player does not see */
+	struct lapses lapses;        /* what a weak player overlooks */
 	const struct bans *bans;     /* moves left out, or NULL */
-	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
+	uint32_t threats; /* visits of a move at which the search looks for forced wins; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };
 
@@ -64,7 +66,7 @@ struct uct_lane {
 	unsigned char head;     /* of the node's block, once the lane has chosen a move */
 	bool arrived;
 	bool known;         /* the result is known without a playout */
-	bool misjudged;     /* no playout is believed that says otherwise */
+	bool misjudged;     /* playouts with another result are not believed */
 	signed char result; /* the FIRST player's */
 	struct state state; /* close to what every step reads; most games use only its front */
 	struct uct_edge {
@@ -99,8 +101,8 @@ struct uct {
 	int64_t select_ns, playout_ns, backup_ns; /* time per phase, if measured */
 	bool memory_full;
 	bool root_proven;
-	bool proved;          /* some node was proven since lanes last chose */
-	struct trace *tracer; /* records the batch in progress; NULL: nobody looks */
+	bool proved;          /* a node was proven since lanes last chose */
+	struct trace *tracer; /* records the batch in progress; NULL: none */
 	struct uct_lane lane[UCT_LANES];
 	struct playout_trace trace[UCT_LANES];
 	struct pick_amaf amaf; /* for the move being selected */
@@ -112,7 +114,7 @@ struct uct {
 	struct threats threats; /* used if the configuration asks for forced wins */
 };
 
-/* What was counted of the playouts: none yet. */
+/* Resets the counts of playouts. */
 static inline void
 uct_clear_counts(struct uct *u)
 {
@@ -124,14 +126,15 @@ uct_clear_counts(struct uct *u)
 /* Derives the members above from the search's parameters. */
 void uct_configure(struct uct_config *config);
 
-/* Makes a worker ready for the first playout in *tree; *u is all zero, or as an earlier search left it. */
+/* Prepares a worker for the first playout in *tree; *u is all zero, or as an earlier search left
+ * it. */
 void uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint64_t seed);
 
 /* Makes `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or started before these: the root's visits. */
 void uct_batch(struct uct *u, int count, uint32_t before);
 
-/* Writes back what the worker has not counted in the tree yet, before it leaves. */
+/* Writes the worker's remaining local counts to the tree, before it leaves. */
 void uct_leave(struct uct *u);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the files of UCT share: descend.c, proofs.c, amaf.c. Internal to mcts. */
+/* Shared by the files of UCT: descend.c, proofs.c, amaf.c. Internal to mcts. */
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
@@ -32,7 +32,7 @@ uct_add_result(_Atomic int32_t *at, int value, bool shared)
 			memory_order_relaxed);
 }
 
-/* +1 if the first player moves at depth k of a path, else -1: passes are moves. */
+/* Returns +1 if the first player moves at depth k of a path, else -1: passes are moves. */
 static inline int
 uct_sign_at(const struct uct *u, int k)
 {
@@ -40,11 +40,12 @@ uct_sign_at(const struct uct *u, int k)
 	return k % 2 == 0 ? root : -root;
 }
 
-/* How many of the `left` lanes after this one have followed the same edge: their visits are counted on the
- * way down, before their results. */
+/* Returns how many of the `left` lanes after this one have followed the same edge: their visits are
+ * counted on the way down, before their results. */
 uint32_t uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge);
 
-/* The FIRST player's result of the position after a move, from the rules or computed exactly. */
+/* Returns the FIRST player's result of the position after a move, from the rules or computed
+ * exactly. */
 static inline int
 uct_result(const struct uct *u, const struct state *s)
 {
@@ -55,7 +56,7 @@ uct_result(const struct uct *u, const struct state *s)
 	return endgame_result(u->config->endgame, s);
 }
 
-/* What the policy reads at a node; its generator and its AMAF are the caller's to set. */
+/* Returns the policy's inputs at a node; the caller sets the generator and AMAF. */
 static inline struct pick
 uct_pick(const struct uct_config *config, const struct tree_node *node, uint32_t visits, int sign)
 {
@@ -79,14 +80,14 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 	lane->result = (signed char)result;
 }
 
-/* The worker's cache slot for a node. */
+/* Returns the worker's cache slot for a node. */
 static inline struct node_cache *
 node_cache_slot(struct uct *u, uint32_t place)
 {
 	return &u->cached[place * 0x9e3779b1u >> (32 - NODE_CACHE_BITS)];
 }
 
-/* The worker's local copy of a node, or NULL if it counts in the tree. */
+/* Returns the worker's local copy of a node, or NULL if it counts in the tree. */
 static inline struct node_cache *
 node_cache_find(struct uct *u, uint32_t place)
 {
@@ -112,7 +113,7 @@ void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
 void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
 void amaf_back_up(struct uct *u, int count);
 
-/* ---- trace.c: what the workers of a search write into its trace, a slot for each lane of a batch ---- */
+/* ---- trace.c: a search's workers write its trace, a slot for each lane of a batch ---- */
 
 /* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
  * of *node is followed, maybe because it was its `turn`, and after the new node at `place` was
@@ -123,7 +124,7 @@ void trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_
 void trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place);
 void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end);
 
-/* The lane counts for what a weak player believes. */
+/* Records that the lane counts as the result that a weak player believes. */
 void trace_misjudge(struct uct *u, const struct uct_lane *lane);
 
 /* Around the playouts of a batch: `before` is the generator's state at the first call. */
