@@ -1,5 +1,5 @@
-/* Inside of the negamax search: what the engine and the two ways to search a root move
- * share. Everything here belongs to the search's own thread.
+/* Internal to the negamax search: shared by the engine and the ways to search a root move.
+ * Everything here belongs to the search's own thread.
  *
  *   negamax.c         the engine: its workers, their iterations over the root's moves
  *   rules.c           any game, through its rules, to its end
@@ -17,7 +17,7 @@
 
 enum {
 	NEGAMAX_INFINITY = 30000,   /* above every score */
-	NEGAMAX_CHECK_NODES = 1024, /* between two looks at the clock */
+	NEGAMAX_CHECK_NODES = 1024, /* between two reads of the clock */
 	THREATS_MAX_PLIES = 64,
 };
 
@@ -27,13 +27,13 @@ struct negamax_line {
 	move_t move[NEGAMAX_PV_MAX];
 };
 
-/* What the threads of a search share beside the table's memory. The first worker searches; the others
- * help it: they search the same root and leave what they find in the table. */
+/* Shared by the threads of a search, besides the table's memory. The first worker searches; the
+ * others help it: they search the same root and leave their results in the table. */
 struct negamax_team {
 	_Atomic uint64_t mask;      /* the table's */
 	_Atomic uint16_t iteration; /* the first worker's */
 	_Atomic int depth;          /* of that */
-	_Atomic bool alone;         /* no help is needed any more */
+	_Atomic bool alone;         /* no more help is needed */
 };
 
 struct negamax_searcher {
@@ -51,7 +51,7 @@ struct negamax_searcher {
 	bool stopped;
 
 	struct negamax_team *team;
-	bool helps; /* it is not the first worker: its own finds are not shown */
+	bool helps; /* it is not the first worker: its own results are not shown */
 
 	struct node_tracer tracer;
 };
@@ -76,18 +76,18 @@ struct threats;
 /* A way to search. `self` is the block that create() made, `e` outlives it. Slots that may be NULL
  * say what that means. */
 struct negamax_ops {
-	/* Whether it searches this board with such parameters. */
+	/* Returns whether it searches this board with these parameters. */
 	bool (*fits)(const struct game *g, const struct negamax_params *p);
 
-	/* NULL when memory is refused. restart() follows. */
+	/* Creates a search; returns NULL when memory is refused. restart() follows. */
 	void *(*create)(struct negamax_searcher *e, const struct negamax_params *p);
 	void (*destroy)(void *self); /* NULL: free() */
 
 	/* Prepares for the root, the first or another one of the same game. */
 	void (*restart)(void *self);
 
-	/* The depth of the iteration after one of `depth` plies (0: the first one), which may be the
-	 * same to search it in another way. NULL: one ply more. */
+	/* Returns the depth of the iteration after one of `depth` plies (0: the first one); it may
+	 * be the same, to search in another way. NULL: one ply more. */
 	int (*next_depth)(void *self, int depth);
 
 	/* Plays root move m, searches depth - 1 further plies and returns the root mover's score
@@ -112,7 +112,7 @@ struct negamax_ops {
 extern const struct negamax_ops negamax_othello_ops, negamax_cube_learned_avx2_ops,
 	negamax_cube_learned_ops, negamax_qubic_learned_ops, negamax_cube_ops, negamax_rules_ops;
 
-/* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
+/* Checks the clock and for a stop request; out of line, called once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);
 
 static inline bool
@@ -123,7 +123,7 @@ negamax_stopped(struct negamax_searcher *e)
 	return e->stopped;
 }
 
-/* The table has answered: did an evaluation take part? */
+/* Notes whether an evaluation took part in an answer of the table. */
 static inline void
 negamax_take_answer(struct negamax_searcher *e, const struct negamax_entry *from)
 {
@@ -138,7 +138,7 @@ negamax_enter(struct negamax_searcher *e, const struct traced_node *at)
 	return e->tracer.why;
 }
 
-/* Records what was found there, unless the search was stopped; returns the score. */
+/* Records the result of the position, unless the search was stopped; returns the score. */
 static inline int
 negamax_leave(
 	struct negamax_searcher *e, const struct traced_node *at, enum trace_why why, int score)
@@ -152,7 +152,7 @@ negamax_leave(
 /* Visits a root move that wins at once; returns the mover's score. */
 int negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int window[2]);
 
-/* The line at `ply` becomes m and the line behind it. */
+/* Sets the line at `ply` to m and the line of the next ply. */
 static inline void
 negamax_line_set(struct negamax_searcher *e, int ply, move_t m)
 {

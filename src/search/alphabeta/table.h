@@ -2,8 +2,8 @@
  * power of two of them. Scores of wins are stored counted from the entry's position and not from the
  * root.
  *
- * Threads share its memory without a lock (Hyatt and Mann 2002): the key is stored exclusive-or the
- * rest, so that halves which two threads have written belong to no position. */
+ * Threads share its memory without a lock (Hyatt and Mann 2002): the key is stored XORed with the
+ * rest, so that halves written by two threads match no position. */
 #ifndef NARABE_SEARCH_ALPHABETA_TABLE_H
 #define NARABE_SEARCH_ALPHABETA_TABLE_H
 
@@ -15,10 +15,10 @@
 
 enum { NEGAMAX_BUCKET = 4 };
 
-/* What an entry's score is to the true one; none of them is 0, the empty entry. */
+/* How an entry's score relates to the true score; 0 is the empty entry. */
 enum negamax_bound { BOUND_LOWER = 1, BOUND_UPPER = 2, BOUND_EXACT = 3 };
 
-/* What is known of a position; eight bytes. */
+/* The result for a position; eight bytes. */
 struct negamax_entry {
 	int16_t score; /* the mover's */
 	uint8_t depth; /* plies searched below the position */
@@ -29,7 +29,7 @@ struct negamax_entry {
 };
 
 struct negamax_slot {
-	_Atomic uint64_t check; /* the key exclusive-or what follows */
+	_Atomic uint64_t check; /* the key XORed with `entry` */
 	_Atomic uint64_t entry; /* struct negamax_entry */
 };
 
@@ -40,9 +40,9 @@ struct negamax_table {
 	struct negamax_slot *slot;
 	uint64_t mask;      /* of bucket numbers */
 	uint64_t most;      /* what mask can grow to */
-	uint64_t written;   /* entries, those in place of others included */
+	uint64_t written;   /* entries, including those that replace others */
 	uint16_t iteration; /* the current one; 0: none yet */
-	uint16_t first;     /* of this search: earlier entries are another's */
+	uint16_t first;     /* the first of this search; earlier entries are from other searches */
 };
 
 enum {
@@ -71,7 +71,7 @@ negamax_table_clear(struct negamax_table *t)
 	memset((void *)t->slot, 0, (t->mask + 1) * NEGAMAX_BUCKET_BYTES);
 }
 
-/* False when memory is refused. */
+/* Reserves memory for a table; returns false when it is refused. */
 static inline bool
 negamax_table_init(struct negamax_table *t, size_t bytes)
 {
@@ -90,8 +90,8 @@ negamax_table_finish(struct negamax_table *t)
 	t->slot = NULL;
 }
 
-/* The same for a table that is all zero or in use: it is cleared and used again if it may become as
- * large and has not grown much, else given back first. */
+/* Prepares a table that is all zero or in use: clears and reuses it if it has the same limit and
+ * has not grown much, else releases its memory first. Returns false when memory is refused. */
 static inline bool
 negamax_table_begin(struct negamax_table *t, size_t bytes)
 {
@@ -106,11 +106,11 @@ negamax_table_begin(struct negamax_table *t, size_t bytes)
 	return true;
 }
 
-/* For another search of the same game, which keeps what this one knows. */
+/* Prepares the table for another search of the same game and keeps the entries. */
 static inline void
 negamax_table_go_on(struct negamax_table *t)
 {
-	if (t->iteration > UINT16_MAX / 2) { /* the numbers must not come round */
+	if (t->iteration > UINT16_MAX / 2) { /* the numbers must not wrap */
 		negamax_table_clear(t);
 		t->iteration = 0;
 	}
@@ -123,8 +123,8 @@ negamax_table_bucket(const struct negamax_table *t, uint64_t key)
 	return t->slot + (key & t->mask) * NEGAMAX_BUCKET;
 }
 
-/* The slot's entry, whose key is *key, if another thread has not been halfway. Nothing else hangs on
- * what is read, so no order of memory is asked for. */
+/* Returns the slot's entry and its key in *key, which matches no position if another thread was
+ * writing. Nothing else depends on the entry, so relaxed order suffices. */
 static inline struct negamax_entry
 negamax_slot_read(const struct negamax_slot *s, uint64_t *key)
 {
@@ -146,7 +146,7 @@ negamax_slot_write(struct negamax_slot *s, uint64_t key, const struct negamax_en
 	atomic_store_explicit(&s->entry, bytes, memory_order_relaxed);
 }
 
-/* False if there is nothing of the position. */
+/* Looks a position up; returns false if it has no entry. */
 static inline bool
 negamax_table_find(const struct negamax_table *t, uint64_t key, struct negamax_entry *out)
 {
@@ -161,8 +161,9 @@ negamax_table_find(const struct negamax_table *t, uint64_t key, struct negamax_e
 	return false;
 }
 
-/* In place of the same position, else of the entry that cost least: entries of earlier searches
- * first, then of earlier iterations, then those of little depth. */
+/* Returns the slot to write: that of the same position, an empty one, or that of the cheapest
+ * entry: entries of earlier searches first, then of earlier iterations, then those of little
+ * depth. */
 static inline struct negamax_slot *
 negamax_table_place(const struct negamax_table *t, uint64_t key)
 {
@@ -191,7 +192,7 @@ negamax_is_win(int score)
 	return score > NEGAMAX_WIN - GAME_MAX_PLIES || score < GAME_MAX_PLIES - NEGAMAX_WIN;
 }
 
-/* Between scores counted from the root and from a position `ply` plies below it. */
+/* Converts a score counted from the root to one counted from a position `ply` plies below it. */
 static inline int
 negamax_score_to_table(int score, int ply)
 {
@@ -200,6 +201,7 @@ negamax_score_to_table(int score, int ply)
 	return score > 0 ? score + ply : score - ply;
 }
 
+/* Converts the score back. */
 static inline int
 negamax_score_from_table(int score, int ply)
 {
@@ -208,7 +210,7 @@ negamax_score_from_table(int score, int ply)
 	return score > 0 ? score - ply : score + ply;
 }
 
-/* Whether a score of this bound, stored or not, settles a search in the window. */
+/* Returns whether a score of this bound, stored or not, settles a search in the window. */
 static inline bool
 negamax_bound_settles(unsigned bound, int score, const int window[2])
 {
@@ -217,9 +219,9 @@ negamax_bound_settles(unsigned bound, int score, const int window[2])
 	return bound == BOUND_LOWER ? score >= window[1] : score <= window[0];
 }
 
-/* Whether an entry settles a search of `depth` plies in the window; *score is its answer. Exactly
- * this depth counts, so that a value never depends on what happened to be stored; a proven win or
- * loss holds at every greater depth. */
+/* Returns whether an entry settles a search of `depth` plies in the window; *score is its answer.
+ * Only exactly this depth counts, so that a value never depends on which entries happen to be
+ * stored; a proven win or loss holds at every greater depth. */
 static inline bool
 negamax_entry_cuts(
 	const struct negamax_entry *e, int depth, int ply, const int window[2], int *score)
@@ -230,14 +232,14 @@ negamax_entry_cuts(
 	return negamax_bound_settles(e->bound, *score, window);
 }
 
-/* What a search of `depth` plies found `ply` plies below the root. */
+/* The result of a search of `depth` plies, `ply` plies below the root. */
 struct negamax_finding {
 	int depth, ply, score;
 	unsigned move;
 	bool solved; /* no evaluation took part */
 };
 
-/* Keeps what a search in the window has found. */
+/* Stores the result of a search in the window. */
 static inline void
 negamax_table_store(struct negamax_table *t, uint64_t key, const int window[2],
 	const struct negamax_finding *found)

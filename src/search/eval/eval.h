@@ -30,9 +30,9 @@ struct eval_weights;
 
 /* ---- the hidden layer ---- */
 
-/* A hidden layer between patterns and score, for boards where what patterns are worth depends on each
- * other. Every index adds a vector of EVAL_UNITS numbers; their sums, the units, are clipped, except the
- * last ones, which stay linear, and weighed by the stage of the game:
+/* A hidden layer between patterns and score, for boards where the values of patterns depend on each
+ * other. Every index adds a vector of EVAL_UNITS numbers; their sums, the units, are clipped,
+ * except the last ones, which stay linear, and weighed by the stage of the game:
  *
  *	indices ──vector[index]──▶ sums ──bias[stage]──▶ units ──clip──▶ · out[stage] ──▶ score
  *
@@ -50,15 +50,15 @@ enum {
 	EVAL_MOST_OUT = 8000,  /* without sign: no score leaves 32 bits */
 };
 
-/* What a stage of the game makes of the sums. */
+/* The weights of a stage of the game. */
 struct eval_head {
 	int16_t bias[EVAL_UNITS], out[EVAL_UNITS];
 };
 
-/* Between which the units are clipped. */
+/* The limits between which units are clipped. */
 extern const int16_t eval_unit_low[EVAL_UNITS], eval_unit_high[EVAL_UNITS];
 
-/* The score of these sums, not limited. */
+/* Returns the score of these sums, not limited. */
 static inline int
 eval_head_score(const struct eval_head *head, const int16_t sum[EVAL_UNITS])
 {
@@ -75,7 +75,7 @@ eval_head_score(const struct eval_head *head, const int16_t sum[EVAL_UNITS])
 
 /* ---- patterns and weights ---- */
 
-/* What an index stands for, and what its weight adds to the sum. */
+/* The meaning of an index, and what its weight adds to the sum. */
 struct eval_term {
 	const char *name; /* of a kind of patterns, to be translated where people read it */
 	uint64_t cells;   /* of the board, as bits by number; 0: it counts something else */
@@ -102,7 +102,7 @@ struct eval_patterns {
 	 * the stones of *out, from a position without pending choice. NULL: they look at the position. */
 	void (*digest)(const struct game *g, const struct state *s, struct state *out);
 
-	/* The stage of a position that is not over, 0 to stages - 1. */
+	/* Returns the stage of a position that is not over, 0 to stages - 1. */
 	int (*stage)(const struct game *g, const struct state *s);
 
 	/* The indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
@@ -166,14 +166,16 @@ void eval_file_name(const struct game *g, char out[GAME_NAME]);
 const struct state *eval_digest(const struct eval_patterns *p, const struct game *g,
 	const struct state *s, struct state *room);
 
-/* Returns how many numbers such weights are. */
+/* Returns the number of weights for these patterns. */
 size_t eval_weight_count(const struct eval_patterns *p);
 
-/* Of layered weights: the head of a stage; the vectors. */
+/* Returns the head of a stage of layered weights. */
 struct eval_head *eval_head(const struct eval_weights *w, int stage);
+/* Returns the vectors of layered weights. */
 int16_t *eval_vectors(const struct eval_weights *w);
 
-/* Weights that are all zero, to be filled and then prepared; NULL when memory is refused. */
+/* Creates weights that are all zero, to be filled and then prepared; returns NULL when memory is
+ * refused. */
 struct eval_weights *eval_create(const struct eval_patterns *p);
 bool eval_prepare(struct eval_weights *w);
 void eval_destroy(struct eval_weights *w);
@@ -182,14 +184,14 @@ void eval_destroy(struct eval_weights *w);
  * version, or of another board. */
 struct eval_weights *eval_read(const char *path, const struct game *g, struct error *e);
 
-/* The same, but decodes stages only when eval_want() asks for them. Damage is found by the file's
- * checksum alone. */
+/* Does the same, but decodes stages only when eval_want() asks for them. Only the file's checksum
+ * detects damage. */
 struct eval_weights *eval_open(const char *path, const struct game *g, struct error *e);
 
 /* Decodes the stages up to this one. Any thread. */
 void eval_read_stages(const struct eval_weights *w, int stage);
 
-/* Must be called before the weights of a stage are used. */
+/* Ensures that a stage is decoded; must be called before its weights are used. */
 static inline void
 eval_want(const struct eval_weights *w, int stage)
 {
@@ -198,7 +200,7 @@ eval_want(const struct eval_weights *w, int stage)
 		eval_read_stages(w, stage);
 }
 
-/* Releases what is left of the file; NULL is fine. For eval_destroy(). */
+/* Releases the rest of the file; accepts NULL. For eval_destroy(). */
 void eval_unread_destroy(struct eval_unread *u);
 
 /* Rounds all weights to multiples of as little as possible so that a file can hold them. Returns false when
@@ -212,26 +214,27 @@ bool eval_write(const struct eval_weights *w, const char *path, struct error *e)
  * tests and for a single position. */
 int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
 
-/* Returns the same of a digest, which eval_digest() has made. */
+/* Returns the same for a digest made by eval_digest(). */
 int eval_digest_score(
 	const struct eval_weights *w, const struct game *g, const struct state *digest);
 
-/* Returns the expected result of a position that is not over, the FIRST player's, in [-1, 1]; *settled: no
- * move can change it any more. */
+/* Returns the expected result of a position that is not over, the FIRST player's, in [-1, 1];
+ * *settled: no move can change it. */
 double eval_judge(
 	const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled);
 
-/* Returns the expected result, or the result, of the position after a move, without any search: the FIRST
- * player's, in [-1, 1]. Where both sides choose at once, after the reply that is then best for the other. */
+/* Returns the expected result, or the result, of the position after a move, without any search: the
+ * FIRST player's, in [-1, 1]. Where both sides choose at once, the value is after the other side's
+ * best reply. */
 double eval_after(
 	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
 
-/* What a position that is not over is worth, term by term: the points add up to its score, turned to
+/* Writes the terms of the score of a position that is not over: the points add up to the score, for
  * the FIRST player and not yet limited. Returns their number. */
 int eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
 	struct eval_term term[EVAL_FEATURES]);
 
-/* What a move changes, term by term: FIRST player's points before and after it, 0 where a pattern
+/* The changes by a move, term by term: FIRST player's points before and after it, 0 where a pattern
  * adds nothing. */
 struct eval_change {
 	const char *name;
@@ -249,8 +252,9 @@ struct eval_changes {
 void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
 	move_t m, struct eval_changes *out);
 
-/* Returns the expected result of a score, in [-1, 1], and the score of an expected result. */
+/* Returns the expected result of a score, in [-1, 1]. */
 double eval_value(double score);
+/* Returns the score of an expected result. */
 double eval_score_of(double value);
 
 static inline int

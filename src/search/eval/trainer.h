@@ -1,6 +1,6 @@
-/* Learns weights from positions whose worth is known: logistic regression by stochastic gradient
- * descent with AdaGrad (Duchi, Hazan, Singer 2011), in the order of the positions given, so that the
- * same positions give the same weights. One thread's own. */
+/* Learns weights from positions of known value: logistic regression by stochastic gradient descent
+ * with AdaGrad (Duchi, Hazan, Singer 2011), in the order of the positions given, so that the same
+ * positions give the same weights. Owned by one thread. */
 #ifndef NARABE_SEARCH_EVAL_TRAINER_H
 #define NARABE_SEARCH_EVAL_TRAINER_H
 
@@ -9,7 +9,7 @@
 
 struct eval_trainer;
 
-/* A position of a game, and what it is worth to the FIRST player. */
+/* A position of a game, and its value to the FIRST player. */
 struct eval_position {
 	uint64_t stones[2]; /* of its digest */
 	float value;        /* -1 to 1 */
@@ -22,24 +22,25 @@ struct eval_loss {
 	int64_t learned_count, held_out_count;
 };
 
-/* The seed is that of the numbers a hidden layer begins with. NULL when memory is refused. */
+/* Creates a trainer; the seed determines the initial numbers of a hidden layer. Returns NULL when
+ * memory is refused. */
 struct eval_trainer *eval_trainer_create(
 	const struct game *g, const struct eval_patterns *p, uint64_t seed);
 void eval_trainer_destroy(struct eval_trainer *t);
 
-/* Positions, and which of them are only looked at, not learned from. */
+/* Positions, some of which are held out: evaluated but not learned from. */
 struct eval_set {
 	const struct eval_position *position;
 	const bool *held_out;
-	const uint32_t *order; /* in which they are learned from: `count` numbers of positions */
+	const uint32_t *order; /* the order of learning: `count` indices of positions */
 	int64_t count;
 };
 
-/* One pass over the positions with this rate of learning. */
+/* Makes one pass over the positions with this learning rate. */
 void eval_trainer_pass(
 	struct eval_trainer *t, const struct eval_set *set, double rate, struct eval_loss *loss);
 
-/* What was learned, rounded and prepared; NULL when memory is refused. */
+/* Returns the learned weights, rounded and prepared; NULL when memory is refused. */
 struct eval_weights *eval_trainer_weights(const struct eval_trainer *t);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 	MATCHBOX_MOST = 100000000, /* maximum beads of one move; rewards do not raise it further */
 };
 
-/* Which of a side's moves in a game are paid. */
+/* The moves of a side that are rewarded after a game. */
 enum matchbox_credit {
 	CREDIT_ALL,  /* all alike */
 	CREDIT_PLY,  /* its n-th move n times the reward */
@@ -36,13 +36,13 @@ struct matchbox_params {
 
 struct matchbox;
 
-/* Symmetry, and beads and rewards with which no box can become empty. */
+/* Returns the defaults: symmetry, and beads and rewards with which no box can become empty. */
 struct matchbox_params matchbox_params_default(void);
 
-/* Whether it can learn *g; if not, with a sentence. */
+/* Returns whether the learner can play *g; if not, with a sentence. */
 bool matchbox_plays(const struct game *g, struct error *e);
 
-/* A learner that has played no game; NULL if memory runs out. */
+/* Creates a learner that has played no game; returns NULL if memory runs out. */
 struct matchbox *matchbox_create(const struct matchbox_params *p);
 void matchbox_destroy(struct matchbox *m); /* accepts NULL */
 
@@ -56,11 +56,11 @@ int matchbox_count(const struct matchbox *m);
 void matchbox_position(const struct matchbox *m, int box, struct state *out);
 unsigned matchbox_places(const struct matchbox *m, int box);
 
-/* The beads of a box, by cell of the position on it; may be read and written, up to
+/* Returns the beads of a box, by cell of the position on it; they may be read and written, up to
  * MATCHBOX_MOST. */
 uint32_t *matchbox_beads(struct matchbox *m, int box);
 
-/* The beads of a position, by its own cells, all 0 when it is over; returns their sum. */
+/* Writes the beads of a position, by its own cells, all 0 when it is over; returns their sum. */
 uint32_t matchbox_look(
 	const struct matchbox *m, const struct state *s, uint32_t out[MATCHBOX_CELLS]);
 
@@ -75,7 +75,7 @@ void matchbox_learn(struct matchbox *m, const struct state *start, const move_t 
 /* Records each bead drawn and each box paid from now on, for the owner of both; NULL: nothing. */
 void matchbox_set_trace(struct matchbox *m, struct trace *t);
 
-/* How often an empty box was refilled. */
+/* Returns how often an empty box was refilled. */
 int64_t matchbox_refills(const struct matchbox *m);
 
 /* The parameters of engine_matchbox, which looks up the beads of a position. It reads the boxes

@@ -21,12 +21,12 @@ struct tictactoe_entry {
 	signed char plies; /* to the end, the winner hurrying, the loser delaying; 0 of a draw */
 };
 
-/* A position as a number in base 3, a1 the lowest digit. */
+/* Returns a position as a number in base 3, a1 the lowest digit. */
 int tictactoe_code(const struct state *s);
 void tictactoe_decode(int code, struct state *out);
 int tictactoe_stones(int code);
 
-/* By code. */
+/* Returns the table, indexed by code. */
 const struct tictactoe_entry *tictactoe_table(void);
 
 /* ---- the eight symmetries, rotations and reflections ----
@@ -35,15 +35,16 @@ const struct tictactoe_entry *tictactoe_table(void);
 
 enum { TICTACTOE_TURNS = 8 };
 
-/* Where a turn takes each cell, and from where. */
+/* The target of each cell under a turn, and its source. */
 extern const unsigned char tictactoe_turned[TICTACTOE_TURNS][9];
 extern const unsigned char tictactoe_unturned[TICTACTOE_TURNS][9];
 
-/* The code of the image of a position, and the turn whose image has the least one. */
+/* Returns the code of a position's image. */
 int tictactoe_turn_code(int code, int turn);
+/* Returns the turn whose image has the least code. */
 int tictactoe_least_turn(int code);
 
-/* Replaces a position by its image with the least code; the turn that does so. */
+/* Replaces a position by its image with the least code; returns the turn. */
 int tictactoe_reduce(struct state *s);
 
 #endif
