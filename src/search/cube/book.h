@@ -26,17 +26,18 @@
 
 struct cube_book;
 
-/* Whether a book can hold positions of this board. */
+/* Returns whether a book can hold positions of this board. */
 bool cube_book_is_for(const struct game *g);
 
-/* The move of the first player at a decision, on the board as it is given; -1: there is none. */
+/* Returns the first player's move at a decision, on the board as given; -1: there is none. */
 typedef int cube_book_decide(void *owner, uint64_t first, uint64_t second);
 
-/* The book of a strategy. NULL with a sentence if it does not win or there is no memory. */
+/* Returns the book of a strategy; NULL with a sentence if the strategy does not win or there is no
+ * memory. */
 struct cube_book *cube_book_make(cube_book_decide *decide, void *owner, struct error *e);
 void cube_book_destroy(struct cube_book *b); /* accepts NULL */
 
-/* Reads a book. NULL with a sentence if the file cannot be read or is damaged. */
+/* Reads a book. Returns NULL with a sentence if the file cannot be read or is damaged. */
 struct cube_book *cube_book_read(const char *path, struct error *e);
 
 /* Replaces the file, completely or not at all. */
@@ -50,13 +51,13 @@ struct cube_book_answer {
 	              * before the walk */
 };
 
-/* Walks the strategy if that has not been done yet. False if it was stopped, or if the moves are no
- * strategy, with a sentence: then the book answers nothing. `stop`: polled now and then; NULL:
- * nothing stops it. */
+/* Walks the strategy if that has not been done yet. Returns false, with a sentence, if it was
+ * stopped or if the moves are not a strategy: then the book answers nothing. `stop`: polled now and
+ * then; NULL: nothing stops it. */
 bool cube_book_open(struct cube_book *b, bool (*stop)(void *owner), void *owner, struct error *e);
 
-/* Whether the strategy passes through a position; no walk is begun, and only the empty board needs
- * none. */
+/* Returns whether the strategy passes through a position. Starts no walk; only the empty board
+ * needs none. */
 bool cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answer *out);
 
 #endif

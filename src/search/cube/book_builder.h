@@ -1,8 +1,8 @@
 /* Builds the book of the first player's strategy on the 4x4x4 board without gravity: proves the win,
  * then makes the strategy small.
  *
- * A proof has more ways to win than one; a strategy is a choice among them, and its size the number
- * of different positions in which the first player has to decide. Rounds of two steps:
+ * A proof has several ways to win; a strategy is a choice among them, and its size is the number of
+ * different positions in which the first player has to decide. Rounds of two steps:
  *
  *   search   the moves that the strategy does not use are proven too, as far as that is cheap
  *   choose   choices are changed one at a time, at random, and kept where the strategy does not grow,
@@ -20,13 +20,14 @@ struct cube_book_plan {
 	int64_t tries; /* changes tried in a round */
 	uint64_t seed;
 
-	/* Called now and then; false ends it, with what there is by then. decisions 0: still
-	 * proving. NULL: nobody wants to know. */
+	/* Reports progress; returning false ends the build with the result so far. decisions 0:
+	 * still proving. NULL: no reports. */
 	bool (*progress)(void *owner, int round, int decisions, int64_t nodes);
 	void *owner;
 };
 
-/* NULL with a sentence if there is no proof yet: it was ended, or memory is full. */
+/* Builds a book. Returns NULL with a sentence if there is no proof yet: the build was ended, or
+ * memory is full. */
 struct cube_book *cube_book_build(
 	struct prover *p, const struct cube_book_plan *plan, struct error *e);
 

@@ -13,22 +13,22 @@ enum dfpn_answer {
 	DFPN_NO_WIN, /* the other side can hold a draw or wins */
 };
 
-/* g must be one for which cube_fits(). NULL and a sentence when memory is refused. */
+/* g must be one for which cube_fits(). Returns NULL with a sentence when memory is refused. */
 struct dfpn *dfpn_create(const struct game *g, int memory_mib, struct error *e);
 void dfpn_destroy(struct dfpn *d); /* accepts NULL */
 
-/* Where a search is in what it records. */
+/* The state of recording a search. */
 struct dfpn_tracer {
 	struct engine *engine;
 	struct node_tracer at;
 	int ply; /* of the position to be solved; at.path leads there */
 };
 
-/* Records what *d does from now on; NULL: nothing. */
+/* Records the steps of *d from now on; NULL: stops recording. */
 void dfpn_trace(struct dfpn *d, struct dfpn_tracer *tracer);
 
-/* Whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions visited.
- * The table keeps earlier results and reuses them. */
+/* Returns whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions
+ * visited. The table keeps earlier results and reuses them. */
 enum dfpn_answer dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 	const struct threats_limits *limits, int64_t *nodes);
 

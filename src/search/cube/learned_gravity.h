@@ -3,11 +3,11 @@
  * one register. The file that includes it defines LEARNED_OPS, the name of its struct negamax_ops, and
  * LEARNED_LEVEL, the least level of processor.
  *
- * A line that completes a four is played; one answer to a threat is played without counting as a ply;
- * a stone below a cell where the opponent wins is never played. One ply before the horizon a move is
- * evaluated without playing it, by the lines and columns that it changes. Moves late in the order, and
- * those after which the evaluation is low, are searched less deep first and near the horizon left out, so
- * a score is not that of plain minimax. */
+ * A line that completes a four is played; one answer to a threat is played without counting as a
+ * ply; a stone below a cell where the opponent wins is never played. One ply before the horizon a
+ * move is evaluated without playing it, by the lines and columns that it changes. Moves late in the
+ * order, and those after which the evaluation is low, are searched less deep first and near the
+ * horizon left out, so a score is not that of plain minimax. */
 #include <string.h>
 
 #include "search/cube/patterns.h"
@@ -45,7 +45,7 @@ units_replace(units *in, const struct cube_weights *w, unsigned before, unsigned
 	*in += *(const units *)w->vector[after] - *(const units *)w->vector[before];
 }
 
-/* Adds what the lines add up to after a stone of the side to move on the cell. */
+/* Adds the change in the lines' sum by a stone of the side to move on the cell. */
 static inline void
 add_after(units *to, const struct cube_weights *w, const struct place *p, unsigned cell)
 {
@@ -77,14 +77,15 @@ put(const struct cube_weights *w, struct place *to, const struct place *from, un
 
 /* ---- the evaluation ---- */
 
-/* What the columns with threats add, by column, which is kept to evaluate the moves from a position. */
+/* The vectors added by columns with threats, kept by column to evaluate the moves from a
+ * position. */
 struct sum {
 	units of_columns;
 	uint16_t column[CUBE_COLUMNS]; /* their codes, else 0 */
 	uint64_t filled;
 };
 
-/* The columns in which these cells are. */
+/* Returns the columns of these cells. */
 static inline unsigned
 columns_of(uint64_t cells)
 {
@@ -168,7 +169,7 @@ cell_of(const struct place *p, move_t m)
 	return bits_lowest(open_in(filled_of(p)) & (uint64_t)0x0001000100010001u << m);
 }
 
-/* Without those below a cell where the opponent wins. */
+/* Returns the moves that are not below a cell where the opponent wins. */
 static inline uint64_t
 safe_moves(const struct place *p, uint64_t moves)
 {

@@ -6,9 +6,9 @@
  * after which the evaluation is low, are searched less deep first and near the horizon left out, so a
  * score is not that of plain minimax.
  *
- * What differs is defined by the file that includes it: LEARNED_WEIGHTS, a type; before this the types
- * and functions of positions and their evaluation, and LOW_POINTS and HOPELESS_POINTS; behind it what is declared below, and its
- * struct negamax_ops. */
+ * The including file defines the differences: LEARNED_WEIGHTS, a type; before this the types and
+ * functions of positions and their evaluation, and LOW_POINTS and HOPELESS_POINTS; after it the
+ * functions declared below, and its struct negamax_ops. */
 #include <stdlib.h>
 
 #include "search/alphabeta/searcher.h"
@@ -21,7 +21,7 @@ enum {
 	VERY_LOW_DEPTH = 5,  /* the same for a second ply of those that are evaluated low */
 	FIRST_MOVE = -1,     /* in place of a reduction */
 	HOPELESS_DEPTH = 3,  /* greatest depth at which moves are left out */
-	THREAT_POINTS = 600, /* what a threat is worth in the order of moves */
+	THREAT_POINTS = 600, /* bonus of a threat in the order of moves */
 	HISTORY_MOST = 1 << 14,
 };
 
@@ -39,7 +39,7 @@ struct learned_search {
  * its score, and the line at its ply. */
 static bool find_force(struct learned_search *s, const struct place *at, int *score);
 
-/* ---- for people to see ---- */
+/* ---- records ---- */
 
 static inline void
 learned_how_by(
@@ -60,7 +60,7 @@ step_by(struct learned_search *s, bool traced, const struct place *at, unsigned 
 
 /* ---- the search ---- */
 
-/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+/* Here and below `traced`, a constant, adds the recording. */
 static int learned_search_place(
 	struct learned_search *s, const struct place *at, int alpha, int beta);
 static int learned_search_traced(
@@ -92,7 +92,7 @@ set_lost_line(struct learned_search *s, const struct place *at, uint64_t open)
 	line->length = 2;
 }
 
-/* Plays the stone and searches on, in the mover's window. */
+/* Plays the stone and searches the position after it, in the mover's window. */
 TRACEABLE int
 play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 	const int window[2], bool traced)
@@ -206,7 +206,7 @@ take_best(struct order *o)
 	return 63 - ((unsigned)key & 63);
 }
 
-/* Whether the table has the value of a position; else *first is the move that it has, if any.
+/* Returns whether the table has the value of a position; else *first is the table's move, if any.
  * Positions in an open window are searched, because they yield the line. */
 static inline bool
 learned_table_answers(struct learned_search *s, const struct place *at, const int window[2],
@@ -452,7 +452,7 @@ learned_search_traced(struct learned_search *s, const struct place *at, int alph
 
 /* ---- the root ---- */
 
-/* What has refuted stays known, but for less. */
+/* Keeps the history of refutations with less weight. */
 static void
 restart(void *self)
 {

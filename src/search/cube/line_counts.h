@@ -47,7 +47,7 @@ struct cube_node {
 	int side;  /* the side to move */
 };
 
-/* Whether g is played on such a board. */
+/* Returns whether g is played on such a board. */
 bool cube_fits(const struct game *g);
 
 void cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval eval);
@@ -55,7 +55,7 @@ void cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_ev
 /* Counts the lines of a position and returns the rest of it; c->lines must be set. */
 struct cube_node cube_set(struct cube *c, const struct state *s);
 
-/* The cells that can be played. */
+/* Returns the playable cells. */
 static inline uint64_t
 cube_open(const struct cube_lines *l, uint64_t filled)
 {
@@ -68,7 +68,7 @@ cube_move(const struct cube_lines *l, unsigned cell)
 	return (move_t)(l->by_column ? cell % CUBE_LEVEL : cell);
 }
 
-/* The cell where a legal move's stone ends up. */
+/* Returns the cell where a legal move's stone ends up. */
 static inline unsigned
 cube_cell(const struct cube_lines *l, const struct cube_node *n, move_t m)
 {
@@ -77,7 +77,7 @@ cube_cell(const struct cube_lines *l, const struct cube_node *n, move_t m)
 	return bits_lowest(cube_open(l, n->own | n->other) & (uint64_t)0x0001000100010001u << m);
 }
 
-/* What a stone on the cell adds to the mover's evaluation. */
+/* Returns the gain of a stone on the cell in the mover's evaluation. */
 static inline int
 cube_gain(const struct cube *c, int side, unsigned cell)
 {
@@ -169,9 +169,10 @@ cube_place(uint64_t line, unsigned cell)
  * code, two bits a cell from the lowest. */
 enum { CUBE_LINE_CODES = 256, CUBE_NO_WEIGHT = UINT16_MAX };
 
-/* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes that
- * do not weigh get CUBE_NO_WEIGHT. weighs() says which do; the code of the empty line must be one of them.
- * source(cell, i) is the cell that symmetry i takes to `cell`. Returns how many weights there are. */
+/* Numbers the weights of all lines and codes, in the order of the first that each belongs to; codes
+ * without a weight get CUBE_NO_WEIGHT. weighs() returns whether a code has one; the empty line's
+ * code must. source(cell, i) is the cell that symmetry i takes to `cell`. Returns the number of
+ * weights. */
 int cube_share_weights(const struct cube_lines *lines, int symmetries,
 	unsigned (*source)(unsigned cell, int symmetry), bool (*weighs)(unsigned code),
 	uint16_t weight[CUBE_LINES][CUBE_LINE_CODES]);

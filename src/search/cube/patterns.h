@@ -1,12 +1,12 @@
 /* The patterns of 4x4x4 boards with gravity, and their weights as the alpha-beta search uses them.
  *
- * A line by what its four cells hold, two bits each: CELL codes below; lines that are the same after a
- * rotation or reflection of the board share indices, and a line with stones of both sides weighs
- * nothing. A column by its class (corner, edge, middle), its height, and which of its empty cells
- * complete a line of either side: who is threatened where, above whom. And all columns together: who
- * must open one when what can be played without harm is used up.
+ * A line by what its four cells hold, two bits each: CELL codes below; lines that are the same
+ * after a rotation or reflection of the board share indices, and a line with stones of both sides
+ * weighs nothing. A column by its class (corner, edge, middle), its height, and which of its empty
+ * cells complete a line of either side: the threats of both sides and their order. And all columns
+ * together: the side that must open one when all safe moves are used up.
  *
- * What these are worth depends on each other, so they feed a hidden layer (eval/eval.h).
+ * Their values depend on each other, so they feed a hidden layer (eval/eval.h).
  *
  * The score is the FIRST player's. Which level a threat is on helps one side more than the other, so
  * colours cannot be exchanged. */
@@ -32,7 +32,7 @@ enum {
 /* What a cell adds to a line's code, before it is shifted to its place in the line. */
 enum { CUBE_FLOATING, CUBE_PLAYABLE, CUBE_STONE };
 
-/* What a stone on a cell changes: so much is added to the codes of these lines. */
+/* The changes by a stone on a cell: the amounts added to the codes of lines. */
 struct cube_change {
 	uint8_t count;
 	uint8_t line[14];
@@ -61,11 +61,12 @@ cube_stage(int stones)
 /* The codes of all lines. */
 void cube_line_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES]);
 
-/* The empty cells that would complete a line of the side, whether they can be played or not. */
+/* Returns the empty cells that would complete a line of the side, whether they can be played or
+ * not. */
 uint64_t cube_line_wins(uint64_t own, uint64_t other);
 
-/* A column's code, below CUBE_COLUMN_CODES: its height and the cells of it that win, by side. A full column,
- * which has none, has the code of an empty one without. */
+/* Returns a column's code, below CUBE_COLUMN_CODES: its height and the cells of it that win, by
+ * side. A full column, which has none, has the code of an empty one without. */
 static inline unsigned
 cube_column_code(unsigned column, uint64_t filled, const uint64_t wins[2])
 {
@@ -94,11 +95,11 @@ cube_threat_class(uint64_t lowest)
 	return third & (third - 1) ? 3 : 2;
 }
 
-/* What all columns say together, below CUBE_ZUGZWANG_CODES. In each column the cell below its lowest
- * threat is one that nobody likes to play; the cells below that, and columns without threats, can be
- * played without harm. The code is who is to move when these are used up, which threats of either
- * side alone the columns left then have, how many with threats of both (0, 1, more), and how many such
- * cells there are (0, to 4, 12, 24, more). */
+/* Returns a code of all columns together, below CUBE_ZUGZWANG_CODES. In each column the cell below
+ * its lowest threat is one that neither side likes to play; the cells below that, and columns
+ * without threats, can be played safely. The code is the side to move when these are used up, which
+ * threats of either side alone the columns left then have, how many with threats of both (0, 1,
+ * more), and how many such cells there are (0, to 4, 12, 24, more). */
 static inline unsigned
 cube_zugzwang_code(uint64_t filled, int stones, const uint64_t wins[2])
 {

@@ -1,17 +1,18 @@
 /* Proves forced wins on the 4x4x4 board without gravity: a graph of positions, each stored once for
- * all of its 192 images. The attacker's wins by threes end it (qubic_threats.h); what is left are positions
- * in which the attacker has to choose, and the replies that none of the wins found so far refutes.
+ * all of its 192 images. The attacker's wins by threes end it (qubic_threats.h); the rest are
+ * positions in which the attacker has to choose, and replies that none of the wins found so far
+ * refutes.
  *
  *   attacker to move    cost = the least of the moves'        one of them suffices
  *   defender to move    cost = the greatest of the replies'
  *                              + their number - 1             all of them must be answered
  *
- * The cost estimates the work left; 0: proven to win. The search follows the least costly way, and
+ * The cost estimates the work left; 0: proven to win. The search follows the cheapest path, and
  * turns back once another has become cheaper, as df-pn does (Nagai 2002).
  *
- * Owned by one thread, which may let others search with it: prover_search_together(). They share the
- * graph under a lock and part where the defender moves, since all of its replies must be answered.
- * What one thread finds is deterministic. */
+ * Owned by one thread, which may let others search with it: prover_search_together(). They share
+ * the graph under a lock and split up where the defender moves, since all of its replies must be
+ * answered. The result of one thread is deterministic. */
 #ifndef NARABE_SEARCH_CUBE_PROVER_H
 #define NARABE_SEARCH_CUBE_PROVER_H
 
@@ -36,15 +37,15 @@ struct prover_child {
 
 struct prover;
 
-/* `threads`: of prover_search_together(). NULL and a sentence when memory is refused. */
+/* `threads`: of prover_search_together(). Returns NULL with a sentence when memory is refused. */
 struct prover *prover_create(int memory_mib, int threads, struct error *e);
 void prover_destroy(struct prover *p); /* accepts NULL */
 
-/* Forgets everything. The attacker has from now on as many stones as the defender when it moves, or
+/* Forgets everything. From now on the attacker has as many stones as the defender when it moves, or
  * one less. */
 void prover_clear(struct prover *p, bool second);
 
-/* The place of a position, new if need be; 0 when memory is full. */
+/* Returns the place of a position, added if new; 0 when memory is full. */
 place_t prover_find(struct prover *p, uint64_t attacker, uint64_t defender);
 
 /* Searches below a position until its cost reaches `limit` or it is solved, until `most` positions
@@ -52,31 +53,31 @@ place_t prover_find(struct prover *p, uint64_t attacker, uint64_t defender);
  * same, with little more work. */
 uint32_t prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most);
 
-/* The same by all threads. With more than one of them another proof may be found each time. */
+/* Does the same with all threads. With several, each run may find another proof. */
 uint32_t prover_search_together(struct prover *p, place_t place, uint32_t limit, int64_t most);
 
 bool prover_is_full(const struct prover *p);
 size_t prover_memory(const struct prover *p); /* bytes in use */
-int64_t prover_nodes(const struct prover *p); /* positions looked at, those by threes as well */
+int64_t prover_nodes(const struct prover *p); /* positions visited, including those by threes */
 int64_t prover_expanded(const struct prover *p);
 int prover_threads(const struct prover *p);
 
-/* ---- what has been found ---- */
+/* ---- results ---- */
 
-/* The stones of a position's image: attacker's, defender's. */
+/* Writes the stones of a position's image: attacker's, defender's. */
 void prover_stones(const struct prover *p, place_t place, uint64_t stones[2]);
 
-/* The attacker's moves, or the replies that need an answer of their own, as far as they are known;
- * returns their number, 0 before the first search. *forced: there is no other. */
+/* Writes the attacker's moves, or the replies that need their own answer, as far as known; returns
+ * their number, 0 before the first search. *forced: there is no other. */
 int prover_children(
 	const struct prover *p, place_t place, struct prover_child out[64], bool *forced);
 
-/* The place of a child, new if need be; 0 when memory is full. */
+/* Returns the place of a child, added if new; 0 when memory is full. */
 place_t prover_child(struct prover *p, place_t parent, int index);
 
 uint32_t prover_cost(const struct prover *p, place_t place);
 
-/* A number of the owner's own for a position; 0 at first. */
+/* Returns a position's label, a number for the owner's use; 0 at first. */
 uint32_t *prover_label(struct prover *p, place_t place);
 
 #endif

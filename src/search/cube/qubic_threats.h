@@ -1,7 +1,7 @@
-/* Wins by threes alone on the 4x4x4 board without gravity: every stone of the attacker makes a three
- * or answers one, so that each reply is forced, until two threes at once. The same wins as those of
- * threats.h, found some ten times faster where most positions hold one or none: what is known of the
- * 76 lines is a few sets of them. Owned by one thread. */
+/* Wins by threes alone on the 4x4x4 board without gravity: every stone of the attacker makes a
+ * three or answers one, so that each reply is forced, until two threes at once. The same wins as
+ * those of threats.h, found some ten times faster where most positions hold one or none: the state
+ * of the 76 lines is a few sets of them. Owned by one thread. */
 #ifndef NARABE_SEARCH_CUBE_QUBIC_THREATS_H
 #define NARABE_SEARCH_CUBE_QUBIC_THREATS_H
 
@@ -36,8 +36,8 @@ struct qubic_threats;
 
 enum qubic_threats_answer { QUBIC_THREATS_NONE, QUBIC_THREATS_WIN, QUBIC_THREATS_OPEN };
 
-/* Remembers 2^bits positions without a win, 16 bytes each. NULL and a sentence when memory is
- * refused. */
+/* Remembers 2^bits positions without a win, 16 bytes each. Returns NULL with a sentence when memory
+ * is refused. */
 struct qubic_threats *qubic_threats_create(int bits, struct error *e);
 void qubic_threats_destroy(struct qubic_threats *t); /* accepts NULL */
 
@@ -51,7 +51,7 @@ void qubic_threats_put_own(
 void qubic_threats_put_other(
 	const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell);
 
-/* The same position, the sides exchanged. */
+/* Returns the position with the sides exchanged. */
 struct qubic_threats_board qubic_threats_exchanged(const struct qubic_threats_board *b);
 
 /* The cells on which the attacker completes a four, and the defender. */
@@ -60,19 +60,20 @@ uint64_t qubic_threats_own_fours(
 uint64_t qubic_threats_other_fours(
 	const struct qubic_threats *t, const struct qubic_threats_board *b);
 
-/* How promising a position is to the attacker: open lines by their stones, less the defender's. */
+/* Returns how promising a position is to the attacker: open lines by their stones, less the
+ * defender's. */
 int qubic_threats_worth(const struct qubic_threats_board *b);
 
-/* The number of lines with two of the attacker's stones and none of the defender's. */
+/* Returns the number of lines with two of the attacker's stones and none of the defender's. */
 int qubic_threats_open_twos(const struct qubic_threats_board *b);
 
-/* A win of the attacker, who is to move. QUBIC_THREATS_OPEN: `most` positions did not suffice. */
+/* Finds a win of the attacker, to move. QUBIC_THREATS_OPEN: `most` positions did not suffice. */
 enum qubic_threats_answer qubic_threats_find(struct qubic_threats *t,
 	const struct qubic_threats_board *b, int64_t most, struct qubic_threats_win *out);
 
-/* Whether the stones of another position's win also win here, the attacker to move. *plies: in how
- * many; *zone gets the cells that the win and its answers use, whose loss may refute it. Both may be
- * NULL. */
+/* Returns whether the stones of another position's win also win here, the attacker to move. *plies
+ * gets the length; *zone gets the cells that the win and its answers use, whose loss may refute it.
+ * Both may be NULL. */
 bool qubic_threats_replay(const struct qubic_threats *t, const struct qubic_threats_board *b,
 	const struct qubic_threats_win *win, int *plies, uint64_t *zone);
 

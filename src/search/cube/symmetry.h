@@ -1,6 +1,6 @@
-/* The 192 symmetries of the 4x4x4 board without gravity: those that map lines to lines (Silver 1967).
- * 48 turn and reflect the cube; on top of that the layers of all three axes can be exchanged at
- * once, the inner with the outer ones, which no solid body does. Pure. */
+/* The 192 symmetries of the 4x4x4 board without gravity: those that map lines to lines (Silver
+ * 1967). 48 turn and reflect the cube; on top of that the layers of all three axes can be exchanged
+ * at once, the inner with the outer ones, which no rigid motion does. Pure. */
 #ifndef NARABE_SEARCH_CUBE_SYMMETRY_H
 #define NARABE_SEARCH_CUBE_SYMMETRY_H
 
@@ -8,13 +8,13 @@
 
 enum { CUBE_IMAGES = 192 };
 
-/* The image of a set of cells; image 0 is the set itself. */
+/* Returns the image of a set of cells; image 0 is the set itself. */
 uint64_t cube_image(uint64_t cells, int image);
 
 /* The cell that an image has at `cell`. */
 unsigned cube_image_source(unsigned cell, int image);
 
-/* Replaces a pair of sets by the least of its images; returns which one that is. */
+/* Replaces a pair of sets by the least of its images; returns the number of that image. */
 int cube_canonicalise(uint64_t pair[2]);
 
 #endif

@@ -17,15 +17,15 @@ struct threats {
 /* g must be one for which cube_fits(). */
 void threats_init(struct threats *t, const struct game *g);
 
-/* Allocates one and prepares it; free() releases it. NULL when memory is refused. */
+/* Allocates and prepares a search; free() releases it. Returns NULL when memory is refused. */
 struct threats *threats_create(const struct game *g);
 
 /* Looks for a win of the side to move at *s, where nobody has won yet, with the fewest threats.
- * True when out->length > 0. */
+ * Returns whether out->length > 0. */
 bool threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
 	struct threats_win *out);
 
-/* The same for the position on t->cube, of which *n is the rest; reuses the results of earlier
+/* Does the same for the position on t->cube, of which *n is the rest; reuses the results of earlier
  * calls. */
 bool threats_find_here(struct threats *t, const struct cube_node *n,
 	const struct threats_limits *limits, struct threats_win *out);

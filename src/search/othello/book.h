@@ -25,14 +25,14 @@ struct othello_book;
 struct exact_child;
 struct exact_table;
 
-/* Whether a book can hold positions of this board. */
+/* Returns whether a book can hold positions of this board. */
 bool othello_book_is_for(const struct game *g);
 
-/* An empty book; NULL when there is no memory. */
+/* Creates an empty book; returns NULL when there is no memory. */
 struct othello_book *othello_book_create(void);
 void othello_book_destroy(struct othello_book *b);
 
-/* Reads a book. NULL with a sentence if the file cannot be read or is damaged. */
+/* Reads a book. Returns NULL with a sentence if the file cannot be read or is damaged. */
 struct othello_book *othello_book_read(const char *path, struct error *e);
 
 /* Replaces the file, completely or not at all. The same entries give the same file. */
@@ -40,21 +40,22 @@ bool othello_book_write(const struct othello_book *b, const char *path, struct e
 
 int othello_book_count(const struct othello_book *b);
 
-/* The value and the discs of a position, index from 0 to count - 1. */
+/* Returns the value of a position by its index, 0 to count - 1, and writes its discs. */
 int othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t *other);
 
-/* The value of a position, the mover's discs given first; false if it is not in the book. */
+/* Finds the value of a position, the mover's discs given first; returns false if it is not in the
+ * book. */
 bool othello_book_find(const struct othello_book *b, uint64_t own, uint64_t other, int *value);
 
 /* The first player's value of a position. */
 bool othello_book_value(const struct othello_book *b, const struct state *s, int *value);
 
-/* The first of the `count` children that is known to reach the position's value, or -1 if the book
- * does not know one. */
+/* Returns the first of the `count` children that is known to reach the position's value, or -1 if
+ * the book does not know one. */
 int othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value);
 
-/* False if memory runs out. Adding a position again changes nothing. */
+/* Adds a position; adding it again changes nothing. Returns false if memory runs out. */
 bool othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value);
 
 /* Marks that the book holds this position and its first best move, in the order of

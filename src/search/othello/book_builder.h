@@ -1,4 +1,4 @@
-/* Fills a book with the positions that players meet: those of perfect play by one side against any
+/* Fills a book with the positions that occur in play: those of perfect play by one side against any
  * moves of the other, and all positions of the first plies. */
 #ifndef NARABE_SEARCH_OTHELLO_BOOK_BUILDER_H
 #define NARABE_SEARCH_OTHELLO_BOOK_BUILDER_H
@@ -19,8 +19,8 @@ struct book_plan {
 enum { BOOK_PLAN_STEPS = 3 };
 
 /* Adds what is missing, in a fixed order: perfect play by the second player, perfect play by the
- * first, all positions of the first plies. The result depends on the plan alone. False if it was
- * stopped or memory ran out; entries added until then are correct and stay. */
+ * first, all positions of the first plies. The result depends on the plan alone. Returns false if
+ * it was stopped or memory ran out; entries added until then are correct and stay. */
 bool othello_book_build(struct othello_book *b, struct parallel_solver *t, const struct game *g,
 	const struct book_plan *plan);
 

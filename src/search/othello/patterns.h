@@ -1,9 +1,9 @@
 /* The patterns of Othello's learned evaluation, and their sum for a fast search: groups of cells,
- * each worth what its contents have been worth in games, by the number of discs.
+ * each with a weight for its contents, learned from games, by the number of discs.
  *
  * The contents of a group are a number in balanced ternary: a digit a cell, 1 a disc of the first
- * player, -1 of the second, 0 empty. Exchanging the colours turns the sign, so the mover's view is a
- * multiplication; and a move adds a vector to the numbers of all groups at once. */
+ * player, -1 of the second, 0 empty. Exchanging the colours changes the sign, so the mover's view
+ * is a multiplication; and a move adds a vector to the numbers of all groups at once. */
 #ifndef NARABE_SEARCH_OTHELLO_PATTERNS_H
 #define NARABE_SEARCH_OTHELLO_PATTERNS_H
 
@@ -18,7 +18,7 @@ enum {
 
 /* The contents of all groups, as the FIRST player's numbers. */
 typedef int16_t othello_codes __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
-/* Likewise for sums that may leave their range on the way to a number that does not. */
+/* The same for sums that may overflow on the way to a number that does not. */
 typedef uint16_t othello_sums __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
 
 struct othello_contents {

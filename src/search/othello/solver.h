@@ -63,8 +63,8 @@ struct exact_worker {
 	 * return to because another thread has solved it, with its result. */
 	const struct exact_frame *frame, *back_to;
 	int back_value, back_move;
-	struct othello_tracer *tracer; /* records what this thread does; NULL: nobody looks */
-	/* Asked now and then, with the nodes so far, whether to stop; NULL: nobody. */
+	struct othello_tracer *tracer; /* records this thread's steps; NULL: none */
+	/* Called now and then with the nodes so far; returns whether to stop. NULL: never stops. */
 	bool (*look)(void *owner, int64_t nodes);
 	void *owner;
 };
@@ -79,7 +79,7 @@ struct othello_rules {
 
 const struct othello_rules *othello_rules(void);
 
-/* Where a thread is in what it records. */
+/* The state of recording a thread's search. */
 struct othello_tracer {
 	struct engine *engine;
 	struct node_tracer at; /* at.path leads to the position being searched */
@@ -94,27 +94,27 @@ struct exact_child {
 	int rank;
 };
 
-/* Whether the mover can reach `beta`: returns a bound on the same side of beta as the value. `own`
- * are the mover's discs, `other` the opponent's. */
+/* Tests whether the mover can reach `beta`: returns a bound on the same side of beta as the value.
+ * `own` are the mover's discs, `other` the opponent's. */
 int othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta);
 
 /* Stores a position's exact value in the table. */
 void exact_table_put(struct exact_table *t, uint64_t own, uint64_t other, int value);
 
-/* ---- threads together ---- */
+/* ---- parallel solving ---- */
 
 /* Threads that solve Othello positions together: they share one table and divide a position's moves
  * among themselves. The values are exact, so the number of threads affects only the time.
  *
  * Positions are given as the mover's discs and the opponent's; values are the mover's. One thread
  * owns a solver; any thread may call stop and nodes. */
-/* NULL with a sentence if memory or a thread is refused. */
+/* Creates a solver; returns NULL with a sentence if memory or a thread is refused. */
 struct parallel_solver *parallel_solver_create(
 	const struct game *g, int threads, int memory_mib, struct error *e);
 void parallel_solver_destroy(struct parallel_solver *t);
 
-/* Records what the owner's thread does: *tracer outlives the team or is taken away by NULL. The
- * functions below that take several children name the one they look at. */
+/* Records the steps of the owner's thread: *tracer must outlive the team or be removed with NULL.
+ * The functions below that take several children name the one being searched. */
 void parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer);
 
 /* Lets `look`, which the owner's thread asks, stop a search: see struct exact_worker. */
@@ -124,7 +124,7 @@ void parallel_solver_watch(
 /* For the trace: what is bounded next is the position after this move of the root. */
 void parallel_solver_look_at(struct parallel_solver *t, int cell);
 
-/* The table of bounds that earlier searches left; also accepts known values. */
+/* Returns the table of bounds left by earlier searches; also accepts known values. */
 struct exact_table *parallel_solver_table(struct parallel_solver *t);
 
 /* Stops the current search and all later ones, until parallel_solver_go_on(). */
@@ -133,31 +133,31 @@ void parallel_solver_go_on(struct parallel_solver *t);
 
 int64_t parallel_solver_nodes(const struct parallel_solver *t);
 
-/* Whether the mover can reach `beta`, like othello_solver_bound(). False if stopped. */
+/* Tests whether the mover can reach `beta`, as othello_solver_bound(). Returns false if stopped. */
 bool parallel_solver_bound(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound);
 
-/* The value in a window of even numbers: exact inside, else a bound; fastest if `guess` is close to
- * it. False if stopped, and then *value is not set. */
+/* Finds the value in a window of even numbers: exact inside, else a bound; fastest if `guess` is
+ * close to it. Returns false if stopped, and then *value is not set. */
 bool parallel_solver_value_within(struct parallel_solver *t, uint64_t own, uint64_t other,
 	const int window[2], int guess, int *value);
 
-/* The value; fastest if `guess` is close to it. False if stopped. */
+/* Finds the value; fastest if `guess` is close to it. Returns false if stopped. */
 bool parallel_solver_value_near(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value);
 
-/* A shallow search's estimate of the value, an even number of discs. */
+/* Returns a shallow search's estimate of the value, an even number of discs. */
 int parallel_solver_estimate(struct parallel_solver *t, uint64_t own, uint64_t other);
 
-/* The value, starting from that estimate. False if stopped. */
+/* Finds the value, starting from that estimate. Returns false if stopped. */
 bool parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value);
 
-/* The value of a position with these `count` children (at least 1, from parallel_solver_order()),
- * and the index of the first child that reaches it; -1 if stopped. */
+/* Finds the value of a position with these `count` children (at least 1, from
+ * parallel_solver_order()). Returns the index of the first child that reaches it; -1 if stopped. */
 int parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value);
 
-/* The moves, the most promising first; returns their number. */
+/* Writes the moves, the most promising first; returns their number. */
 int parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,
 	struct exact_child out[EXACT_MAX_CHILDREN]);
 
