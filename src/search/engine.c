@@ -19,15 +19,14 @@
 /* How long a paced engine that is ahead sleeps before it checks again. */
 enum { NAP_NS = 4000000 };
 
-/* About how long the system lets a thread run before it is another one's turn. */
+/* About how long the system runs a thread before it switches to another. */
 enum { TURN_US = 4000 };
 
 struct parked {
 	struct engine *engine;
 	pthread_t thread;
 	int slot;
-	uint64_t
-		seen; /* the last round that it took part in or was dismissed from; under `parking` */
+	uint64_t seen; /* the last round it took part in or was dismissed from; under `parking` */
 };
 
 struct engine {
@@ -57,7 +56,7 @@ struct engine {
 	bool due; /* engine_wait() still has to do the first worker's part */
 
 	char apart[64]; /* padding: what workers write in turn does not disturb what they read */
-	_Atomic(struct trace *) trace; /* changed under `lock`; NULL: nobody looks */
+	_Atomic(struct trace *) trace; /* changed under `lock`; NULL: none */
 	_Atomic bool stop;
 	_Atomic bool hurried; /* no longer paced */
 	/* The pace: from `pace_from` playouts at `pace_from_us` evenly to the limit at `pace_to_us`,
@@ -132,7 +131,7 @@ engine_stop_flag(const struct engine *e)
 	return &e->stop;
 }
 
-/* Whether a paced engine, but for `missing` playouts, has made as many as it may by now: *now_us. */
+/* Returns whether a paced engine has made, but for `missing`, all playouts due by now, *now_us. */
 static bool
 is_ahead(const struct engine *e, int64_t missing, int64_t *now_us)
 {
@@ -165,8 +164,9 @@ engine_take(struct engine *e, int want, int64_t *before)
 	return (int)count;
 }
 
-/* With more workers than processors, whether one is to leave because it would not have another turn
- * before the deadline: the answer would have to wait for it. As many stay as can run at once. */
+/* With more workers than processors, returns whether one should leave because it would not run
+ * again before the deadline, and the answer would have to wait for it. As many stay as can run at
+ * once. */
 static bool
 makes_room(struct engine *e)
 {
@@ -193,11 +193,11 @@ engine_claim(struct engine *e, int want, int64_t *before)
 		int64_t now_us;
 		if (!is_ahead(e, 0, &now_us))
 			break;
-		/* With release: the playouts so far can be seen by who sees this. */
+		/* Release: a thread that reads this also sees the playouts so far. */
 		atomic_store_explicit(&e->napped_us, now_us, memory_order_release);
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 	}
-	/* The first ones are made however late it is. */
+	/* The first playouts are made however late it is. */
 	if (engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e)))
 		return 0;
 	return engine_take(e, want, before);
@@ -241,8 +241,8 @@ engine_work(struct engine *e, int worker)
 {
 	e->task.ops->work(e, worker);
 	if (e->task.threads > 1 && engine_should_stop(e)) {
-		/* Lets those go that have not had a turn yet: when the first leaves at the end of the time,
-		 * nothing is left to do. The first worker has to find an answer all the same. */
+		/* Dismisses workers that have not run yet: when the first one leaves at the end of
+		 * the time, nothing is left to do. The first worker must still find an answer. */
 		pthread_mutex_lock(&e->parking);
 		for (int i = e->task.in_caller ? 0 : 1; i < e->called; i++) {
 			if (e->parked[i].seen == e->round)
@@ -291,7 +291,7 @@ parked_thread(void *arg)
 	return NULL;
 }
 
-/* Marks a finished engine as running, though no worker runs yet; the caller holds the lock. */
+/* Marks a finished engine as running before any worker runs; the caller holds the lock. */
 static void
 reopen(struct engine *e)
 {
@@ -474,7 +474,7 @@ engine_hurry(struct engine *e)
 	enum {
 		FEW = 64,
 		SHARE = 20
-	}; /* it keeps its pace if it is at most so many playouts behind */
+	}; /* the engine keeps its pace if it is at most this many playouts behind */
 	int64_t now_us;
 
 	if (e->task.ops->hurry) {
@@ -510,7 +510,7 @@ engine_set_trace(struct engine *e, struct trace *t)
 	return true;
 }
 
-/* How far its work has come: now, or its end. */
+/* Returns the time that the work has reached: now, or its end. */
 static int64_t
 reached_us(const struct engine *e)
 {
@@ -521,7 +521,7 @@ reached_us(const struct engine *e)
 void
 engine_hold_clock(struct engine *e, bool held)
 {
-	/* A search that has ended or been stopped stands where it was then. */
+	/* The time of a search that has ended or been stopped is that of its end. */
 	int64_t now_us = reached_us(e), held_us = atomic_load(&e->held_us);
 	int64_t deadline_us = atomic_load(&e->deadline_us);
 

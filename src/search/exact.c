@@ -288,12 +288,12 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 	p.brief = true;
 	p.haste = haste;
 	p.threads = exact_all_threads();
-	if (g->layers > 1) /* where a book is not the slower answer */
+	if (g->layers > 1) /* boards on which a book is not slower */
 		p.books = books;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		solved = exact_run(g, s, &p, out, NULL);
 	if (!solved && books) {
-		/* Values of moves that the book knows. */
+		/* The book's values of moves. */
 		for (int i = 0; i < out->count; i++) {
 			struct state after = out->position;
 			int value;

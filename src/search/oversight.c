@@ -1,4 +1,4 @@
-/* What a weak player does not see. */
+/* What a weak player overlooks. */
 #include "search/oversight.h"
 
 #include "base/rng.h"
@@ -9,7 +9,7 @@ oversight_equal(const struct oversight *a, const struct oversight *b)
 	return a->noise == b->noise && a->blind == b->blind && a->sight == b->sight;
 }
 
-/* Close to a normal distribution with deviation 1; of sums and products alone. */
+/* Draws from nearly a normal distribution with deviation 1, with sums and products alone. */
 static double
 draw_error(struct rng *rng)
 {
@@ -65,7 +65,7 @@ bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int 
 	return left > 0 ? left : count;
 }
 
-/* How many moves win at once in *s. */
+/* Returns the number of moves that win at once in *s. */
 static int
 count_wins(const struct game *g, const struct state *s)
 {

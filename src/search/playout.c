@@ -34,8 +34,8 @@ playout_keep_corners(const struct game *g, const struct state *s, move_t *moves,
 	return corners ? corners : count;
 }
 
-/* Keeps the moves after which the mover, on the side of `sign`, has won; returns how many. 0 leaves
- * the list unchanged. */
+/* Keeps the moves after which the mover, on the side of `sign`, has won; returns their number. 0
+ * leaves the list unchanged. */
 static int
 keep_wins(const struct game *g, const struct state *s, move_t *moves, int count)
 {
@@ -65,7 +65,8 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 		*reason = PLAYOUT_MOVE_WINS;
 		return kept;
 	}
-	/* On boards where both sides can play the same cells: where the opponent would win. */
+	/* On boards where both sides can play the same cells: the cells where the opponent would
+	 * win. */
 	struct state other;
 
 	state_copy(&other, s);
@@ -93,14 +94,14 @@ keep_within(const struct game *g, const struct state *s, const uint64_t left[2],
 	return kept;
 }
 
-/* The side that is ahead in stones, for games that were cut off. */
+/* Returns the side ahead in stones, for games that were cut off. */
 static int
 playout_ahead(const struct game *g, const struct state *s)
 {
 	return sign_of(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
 }
 
-/* What is recorded of a playout move by move; each may be NULL. */
+/* The records of a playout move by move; each may be NULL. */
 struct observed {
 	struct playout_trace *trace;
 	struct playout_line *line;
@@ -119,7 +120,7 @@ uses_evaluation(const struct playout_config *config)
 	return config->id == PLAYOUT_EVAL && config->eval;
 }
 
-/* Whether a playout by the evaluation ends here. */
+/* Returns whether a playout by the evaluation ends here. */
 static bool
 is_quiet(const struct playout_config *config, const struct game *g, const struct state *s)
 {
@@ -159,7 +160,7 @@ playout_judge(const struct playout_config *config, const struct game *g, const s
 				       : g->rules->evaluate(g, s, settled);
 }
 
-/* A result whose mean is this value. */
+/* Draws a result whose mean is this value. */
 static int
 draw_value(double value, struct rng *rng)
 {
@@ -168,7 +169,7 @@ draw_value(double value, struct rng *rng)
 	return decided ? (value > 0) - (value < 0) : 0;
 }
 
-/* Keeps those of the legal moves among which the playout chooses at random; returns how many. */
+/* Keeps the legal moves among which the playout chooses at random; returns their number. */
 static int
 narrow(const struct playout_config *config, const struct game *g, const struct state *s,
 	move_t *moves, int count, enum playout_reason *reason)
@@ -339,7 +340,7 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 		playout_run_slowly(config, g, s, count, rng, result);
 }
 
-/* ---- a playout to be seen ---- */
+/* ---- recorded playouts ---- */
 
 const char *
 playout_reason_text(enum playout_reason reason)
@@ -354,8 +355,8 @@ playout_reason_text(enum playout_reason reason)
 	return texts[reason];
 }
 
-/* One of the moves, at random; three of four steps go on in the direction of the side's last one,
- * where that is free. */
+/* Chooses one of the moves at random; three of four steps keep the direction of the side's last
+ * one, where that is free. */
 static struct playout_move
 step_on(const struct game *g, const struct state *s, bool straight, move_t last, struct rng *rng)
 {
@@ -370,7 +371,8 @@ step_on(const struct game *g, const struct state *s, bool straight, move_t last,
 	return (struct playout_move){ m, PLAYOUT_MOVE_RANDOM };
 }
 
-/* Who has more space, where that is already clear after so many moves; else GAME_OPEN. */
+/* Returns the side with more space as a result, if that is already clear after this many moves;
+ * else GAME_OPEN. */
 static int
 leader(const struct game *g, const struct state *s, int moves)
 {
@@ -382,7 +384,7 @@ leader(const struct game *g, const struct state *s, int moves)
 	return (cells[0] > cells[1]) - (cells[0] < cells[1]);
 }
 
-/* A playout that is broken off once it is clear who has more space. */
+/* Plays a playout that stops once it is clear which side has more space. */
 static int
 play_for_space(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_line *line)

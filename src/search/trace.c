@@ -1,4 +1,4 @@
-/* Handing records over from workers to their owner, and the words of what they say. */
+/* Hands records over from workers to their owner, and words for their contents. */
 #include "search/trace.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 #include "config.h"
 #include "search/trace_internal.h"
 
-/* How often whoever waits looks whether the engine has ended. */
+/* Interval at which a waiting thread checks whether the engine has ended. */
 enum { LOOK_NS = 2000000 };
 
 struct trace {
@@ -157,7 +157,7 @@ trace_append(struct trace *t)
 
 /* ---- the owner ---- */
 
-/* The lock is held. */
+/* The caller holds the lock. */
 static const struct trace_record *
 trace_next(struct trace *t)
 {
@@ -211,7 +211,7 @@ trace_set_depth(struct trace *t, int plies)
 
 /* ---- writing ---- */
 
-/* How deep positions are recorded. */
+/* Returns the depth down to which positions are recorded. */
 static int
 trace_depth(const struct trace *t)
 {
@@ -237,7 +237,8 @@ trace_clear(struct trace_slot *slot)
 	p->whole = true;
 }
 
-/* Room for `count` of `size` bytes in an array with *room; false if memory is short. */
+/* Makes room for `count` elements of `size` bytes in an array with *room; returns false if memory
+ * is short. */
 static bool
 trace_make_room(void **array, int *room, int count, size_t size)
 {
@@ -292,7 +293,7 @@ trace_add_children(struct trace_slot *slot, int count)
 
 /* ---- positions: windows and cutoffs, one by one ---- */
 
-/* Begins a record of a position, on the way in; NULL if nobody looks. */
+/* Begins the record of a position; returns NULL without a trace. */
 static struct trace *
 begin_node(struct engine *e, struct node_tracer *t, const struct traced_node *at)
 {
@@ -327,7 +328,7 @@ trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_no
 		trace_hand_over(trace, 1);
 }
 
-/* What a score says of the true one, for the side to move. */
+/* Returns how a score bounds the true one, for the side to move. */
 static enum trace_bound
 trace_bound_of(enum trace_how how, const int window[2], int score)
 {
@@ -349,7 +350,7 @@ trace_bound_of(enum trace_how how, const int window[2], int score)
 				    : TRACE_EXACT;
 }
 
-/* The same for the FIRST player. */
+/* Returns the same for the FIRST player. */
 static enum trace_bound
 trace_turned(enum trace_bound bound, int sign)
 {

@@ -139,7 +139,7 @@ root_value(const struct negamax_root *r, int score)
 
 /* ---- copies ---- */
 
-/* Copies what the first worker knows; called whenever something new is known. */
+/* Copies the first worker's results; called whenever they change. */
 static void
 negamax_show(struct negamax_root *r)
 {
@@ -256,7 +256,7 @@ shift(struct searched_move *move, int from, int to)
 	move[to] = moved;
 }
 
-/* ---- for people to see ---- */
+/* ---- records ---- */
 
 /* The root in the window alpha to infinity. */
 static struct traced_node
@@ -395,8 +395,8 @@ double_table(struct negamax_searcher *e)
 	return true;
 }
 
-/* Makes room for the next iteration, which is about as large as all before it. Helpers go on meanwhile
- * with the mask they have: an entry of theirs may be lost, no more. */
+/* Makes room for the next iteration, which is about as large as all before it. Meanwhile helpers
+ * continue with their old mask: at worst an entry of theirs is lost. */
 static void
 grow_table(struct negamax_searcher *e, int threads)
 {
@@ -406,7 +406,7 @@ grow_table(struct negamax_searcher *e, int threads)
 		;
 }
 
-/* Begins an iteration in the table; the first worker says so to the others. */
+/* Begins an iteration in the table; the first worker announces it to the others. */
 static void
 open_table(struct negamax_root *r, int depth)
 {
@@ -604,8 +604,8 @@ root_run(struct negamax_root *r)
 
 /* ---- helpers ---- */
 
-/* Searches as deep as the first worker or, every other one of them, a ply deeper: until that has what
- * it wants. */
+/* Searches as deep as the first worker, every other helper a ply deeper, until the first worker is
+ * done. */
 static void
 negamax_help(struct negamax_root *r, int worker)
 {

@@ -178,8 +178,8 @@ size_added(const struct builder *b, uint32_t reply)
 	return size;
 }
 
-/* Takes a position into the strategy, with what follows. `choose`: moves of positions that come in are
- * chosen; else they are those of the last time. */
+/* Adds a position to the strategy, with its successors. `choose`: moves of positions that come in
+ * are chosen; else they are those of the last time. */
 static void
 use(struct builder *b, uint32_t at, bool choose) /* NOLINT(misc-no-recursion) */
 {
@@ -217,7 +217,7 @@ drop(struct builder *b, uint32_t at) /* NOLINT(misc-no-recursion) */
 		drop(b, child_of(b, n, i));
 }
 
-/* Another move in one decision, taken back if the strategy grows by too much. */
+/* Changes the move of one decision, and undoes that if the strategy grows too much. */
 static void
 change_one(struct builder *b, double temperature)
 {
@@ -318,7 +318,7 @@ keep_choices(struct builder *b)
 	return kept;
 }
 
-/* Copies the proof, with the strategy that there is. */
+/* Copies the proof, with the current strategy. */
 static bool
 copy_proof(struct builder *b, place_t root)
 {

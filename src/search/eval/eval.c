@@ -129,7 +129,7 @@ eval_unit_share(int unit, int16_t sum)
 	return sum > eval_unit_high[unit] ? (double)eval_unit_high[unit] / sum : 1;
 }
 
-/* What the hidden layer adds up. */
+/* Computes the sums of the hidden layer. */
 static void
 add_vectors(const struct eval_weights *w, const uint32_t *index, int count, int16_t sum[EVAL_UNITS])
 {
@@ -360,7 +360,7 @@ by_size(const void *a, const void *b)
 	return strcmp(one->name, other->name);
 }
 
-/* Whether it is over, or only the longest paths of sides that no longer meet decide it. */
+/* Returns whether the game is over, or is decided only by the longest paths of separated sides. */
 static bool
 is_beyond_patterns(const struct game *g, const struct state *s)
 {

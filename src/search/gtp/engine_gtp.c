@@ -1,5 +1,5 @@
-/* A program that speaks GTP or answers maps of Tron, behind the engine interface. The worker talks; everybody else sees
- * copies under the engine's lock. */
+/* A program that speaks GTP or answers maps of Tron, behind the engine interface. The worker talks
+ * to it; all other threads see copies under the engine's lock. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -71,7 +71,7 @@ struct asked {
 	struct self *self;
 	const struct gtp_task *task;
 	struct state at; /* the position on the program's board */
-	bool in_game;    /* it has begun to play: what goes wrong now loses */
+	bool in_game;    /* it has begun to play: any failure now loses the game */
 	int64_t time_ms;
 	bool thinks; /* it has been asked for its move */
 	char answer[TALK_ANSWER];
@@ -79,15 +79,15 @@ struct asked {
 
 /* ---- one command ---- */
 
-/* Whether less time would bring its move sooner. A program that knows no clock, or has little time, cannot
- * be hurried: its move is waited for. */
+/* Returns whether less time would bring the move sooner. A program that knows no clock, or has
+ * little time, cannot be hurried: the engine waits for its move. */
 static bool
 must_hurry(const struct asked *a)
 {
 	return atomic_load(&a->self->hurried) && a->self->knows_time && a->time_ms > HURRIED_MS;
 }
 
-/* A program that is still being set up is not interrupted: it is yet to be told its time. */
+/* A program that is still being set up is not interrupted: its time has not been sent yet. */
 static bool
 gtp_is_stopped(void *owner)
 {
@@ -107,7 +107,7 @@ hold_lock(void *owner, bool held)
 		engine_unlock(a->engine);
 }
 
-/* A line of analysis becomes the report. */
+/* Turns a line of analysis into the report. */
 static void
 hear_info(void *owner, const char *line)
 {
@@ -121,7 +121,7 @@ hear_info(void *owner, const char *line)
 	engine_unlock(a->engine);
 }
 
-/* Of a program without analysis there will be a move and nothing else. */
+/* A program without analysis reports only its move. */
 static void
 expect_silence(const struct asked *a)
 {
@@ -130,8 +130,8 @@ expect_silence(const struct asked *a)
 	engine_unlock(a->engine);
 }
 
-/* Asks, with a limit on top of `time_ms`. On anything but an answer, and on a refusal unless that is
- * `allowed`, the outcome is set: false. */
+/* Sends a command, with a limit on top of `time_ms`. Sets the outcome and returns false without an
+ * answer, or after a refusal unless that is `allowed`. */
 static bool
 ask_for(struct asked *a, const char *command, int64_t time_ms, bool allowed, enum reply *reply)
 {
@@ -165,7 +165,7 @@ order(struct asked *a, const char *command)
 	return ask_for(a, command, 0, false, &reply);
 }
 
-/* Whether it obeys is found in *obeyed; false when it failed otherwise. */
+/* Sets *obeyed to whether the program accepts the command; returns false on any other failure. */
 static bool
 propose(struct asked *a, const char *command, bool *obeyed)
 {
@@ -178,7 +178,7 @@ propose(struct asked *a, const char *command, bool *obeyed)
 
 /* ---- the program ---- */
 
-/* Whether a line of the last answer is this word. */
+/* Returns whether a line of the last answer is this word. */
 static bool
 lists(const struct asked *a, const char *word)
 {
@@ -192,7 +192,7 @@ lists(const struct asked *a, const char *word)
 	return false;
 }
 
-/* Sets `board` where it knows several games. */
+/* Sets `board` for a program that knows several games. */
 static bool
 choose_game(struct asked *a)
 {
@@ -235,7 +235,7 @@ read_title(struct asked *a)
 	return true;
 }
 
-/* Finds out what it can do, and has it play this game on a board of this size. */
+/* Finds out the program's commands, and sets up this game on a board of this size. */
 static bool
 introduce(struct asked *a)
 {
@@ -285,7 +285,7 @@ end_program(struct self *self, bool politely)
 	self->plies = 0;
 }
 
-/* The program of the task, ready to play on the board. */
+/* Makes the task's program ready to play on the board. */
 static bool
 have_program(struct asked *a)
 {
@@ -293,7 +293,8 @@ have_program(struct asked *a)
 	bool same = strcmp(self->command, a->task->command) == 0 && self->maps == a->task->maps;
 	bool freed = self->playouts != NO_LIMIT && a->task->playouts == NO_LIMIT;
 
-	a->in_game = self->has_played && same; /* it could play, so what goes wrong loses */
+	a->in_game =
+		self->has_played && same; /* it has played before, so any failure loses the game */
 	if (self->talk.open &&
 		(!same || freed || self->board != engine_game(a->engine) ||
 			(self->maps && !(self->plies < a->task->plies &&
@@ -332,7 +333,7 @@ colour(enum side side)
 	return side == SIDE_FIRST ? 'b' : 'w';
 }
 
-/* Plays a move on its board. No pass is sent to a program that refused one. */
+/* Plays a move on the program's board. No pass is sent to a program that refused one. */
 static bool
 tell_move(struct asked *a, move_t move)
 {
@@ -354,7 +355,7 @@ tell_move(struct asked *a, move_t move)
 	return true;
 }
 
-/* Brings its board to the position in question. */
+/* Brings the program's board to the position in question. */
 static bool
 tell_game(struct asked *a)
 {
@@ -462,7 +463,7 @@ tell_left(struct asked *a, char side, int64_t left_ms, int moves)
 	return true;
 }
 
-/* Its own time last. */
+/* Sends the remaining times, the program's own last. */
 static bool
 tell_time(struct asked *a)
 {
@@ -590,7 +591,7 @@ take_direction(struct asked *a)
 	return true;
 }
 
-/* The first map is all that says whether there is such a program. */
+/* Only the answer to the first map shows whether the program exists. */
 static bool
 ask_map(struct asked *a)
 {
@@ -606,7 +607,7 @@ ask_map(struct asked *a)
 	       take_direction(a);
 }
 
-/* From its start to its move. */
+/* Runs the task from the start of the program to its move. */
 static bool
 engine_gtp_play(struct asked *a)
 {
@@ -618,7 +619,7 @@ engine_gtp_play(struct asked *a)
 	       (a->task->ready || (tell_playouts(a) && tell_time(a) && gtp_generate(a)));
 }
 
-/* ---- as an engine ---- */
+/* ---- the engine ---- */
 
 static bool
 engine_gtp_init(struct engine *e, struct error *error)

@@ -8,7 +8,7 @@
 
 enum { WORD = 64 };
 
-/* The next word of the line; false at its end. */
+/* Reads the next word of the line; returns false at its end. */
 static bool
 next_word(const char **line, char word[WORD])
 {
@@ -39,7 +39,7 @@ info_read_line(
 	}
 }
 
-/* Reads what stands behind "move", up to the next "info". */
+/* Reads the words after "move", up to the next "info". */
 static void
 info_read_move(const char **line, const struct game *g, double whole, struct report *out)
 {

@@ -153,7 +153,7 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 		if (n > 0)
 			c->sent += (size_t)n;
 		else if (n < 0 && errno != EAGAIN && errno != EINTR)
-			c->sent = c->length; /* nobody reads: its output will end too */
+			c->sent = c->length; /* nobody reads, so its output will also end */
 	}
 	return !fd[0].revents || read_output(c);
 }

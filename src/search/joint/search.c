@@ -13,7 +13,7 @@
 #include "search/mcts/search.h"
 #include "search/trace_internal.h"
 
-/* Tables are copied out after so many playouts, more often at the beginning. */
+/* Tables are copied out after this many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
 
 /* For a side that the other can no longer affect: playouts of the tree, to be seen, and changes of its
@@ -24,7 +24,7 @@ enum { SEEN = 2000, CHANGES = 32, LEAST_CHANGES = 1 << 16 };
 enum { SEEN_ENOUGH = 32 };
 #define AHEAD .1
 
-/* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
+/* Memory is reclaimed when 1/ROOM_SHARE of it is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
 /* A tree up to this size is cleared and reused; a larger one is released. */
@@ -111,7 +111,8 @@ publish_line(struct joint_search *s)
 		atomic_store(&s->line_move, first);
 }
 
-/* Whether the side to move goes on alone; the line found for it before is kept as far as it leads. */
+/* Determines whether the side to move plays alone; the line found for it earlier is kept as far as
+ * it leads. */
 static void
 begin_line(struct joint_search *s, uint64_t seed)
 {
@@ -136,7 +137,8 @@ begin_line(struct joint_search *s, uint64_t seed)
 		publish_line(s);
 }
 
-/* Some milliseconds, then what is left of the budget; ends when the line is the longest. */
+/* Searches for some milliseconds, then for the rest of the budget; ends when the line is proven
+ * longest. */
 static void
 search_line(struct engine *e, struct joint_search *s)
 {
@@ -152,7 +154,7 @@ search_line(struct engine *e, struct joint_search *s)
 	}
 }
 
-/* What it has done in its tree, for others. */
+/* Publishes the counts of the worker's tree. */
 static void
 count_tree(struct worker *w)
 {
@@ -417,7 +419,7 @@ joint_search_value_of(double reward, int side)
 	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
 }
 
-/* Who goes on alone plays the longest line. */
+/* A side that plays alone plays the longest line. */
 static void
 joint_search_take_line(
 	const struct joint_search *s, const move_t *move, int count, double *probability)
@@ -449,8 +451,9 @@ least_of_pairs(const struct duct_view *v, int side, int move, bool *draw)
 	return least;
 }
 
-/* Who can stay ahead whatever the other does takes no move that the other can turn into a draw at once, as by
- * meeting head-on: the most visited move gives way to the one whose worst pair is best. */
+/* A side that can stay ahead whatever the other does avoids moves that the other can turn into a
+ * draw at once, as by meeting head-on: the most visited move gives way to the one whose worst pair
+ * is best. */
 static void
 avoid_draw(const struct duct_view *v, int side, double *probability)
 {
@@ -515,7 +518,7 @@ fill_line(const struct duct_view *v, int side, int i, struct root_move *m)
 	}
 }
 
-/* The moves of the side to move, as searches with one mover tell them. */
+/* Writes the moves of the side to move, in the form of searches with one mover. */
 static void
 fill_moves(const struct duct_view *v, struct report *out)
 {
@@ -546,7 +549,7 @@ fill(const struct joint_search *s, const struct duct_view *v, bool at_root, stru
 	out->has_joint = true;
 	fill_sides(s, v, at_root, &out->joint);
 	fill_moves(v, out);
-	/* What the position is worth by the strategies and the pairs' means. */
+	/* The value of the position by the strategies and the pairs' means. */
 	double value = 0, known = 0;
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++) {

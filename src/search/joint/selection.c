@@ -166,7 +166,7 @@ duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count, ui
 	return (struct duct_choice){ pick_by_bounds(rule, moves, count, ln, rng), 1 };
 }
 
-/* ---- for people to see ---- */
+/* ---- records ---- */
 
 static void
 look_at_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,

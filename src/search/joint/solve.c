@@ -7,7 +7,7 @@
 
 #include "base/language.h"
 
-/* What counts as 0: payoffs are scaled to the range 1 to 2 first. */
+/* Smaller numbers count as 0: payoffs are scaled to the range 1 to 2 first. */
 static const double epsilon = 1e-11;
 
 /* ---- pure strategies ---- */

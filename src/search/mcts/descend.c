@@ -131,7 +131,7 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 	return place;
 }
 
-/* How the result of a new position is known: by the rules, or computed. */
+/* Returns how the result of a new position is known: by the rules, or computed. */
 static enum trace_end
 uct_end_of(const struct uct *u, const struct uct_lane *lane)
 {
@@ -312,7 +312,7 @@ is_closed(uint32_t place)
 	return place == TREE_NONE || place == TREE_BUSY;
 }
 
-/* Counts a visit of the node's child i; the visits before. */
+/* Counts a visit of the node's child i; returns the visits before. */
 static inline __attribute__((always_inline)) uint32_t
 count_visit(const struct tree_node *node, struct node_cache *cached, int i, bool shared)
 {
@@ -420,9 +420,9 @@ descend_choose(
  *         1   lane 0 one ply down, lane 1 at the root
  *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ...
  *
- * So all lanes can choose before the first follows: a choice is a long chain of instructions that wait
- * for one another, and the processor works on several at a time. Only a proof, which reaches up to
- * nodes where others are, makes these choose again. */
+ * So all lanes can choose before the first follows: a choice is a long chain of instructions that
+ * wait for one another, and the processor works on several at a time. Only a proof, which reaches
+ * up to nodes where other lanes are, makes these choose again. */
 static inline __attribute__((always_inline)) void
 descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats, bool traced)
 {
@@ -442,7 +442,7 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 			descend_choose(u, walking, at, 0, walkers, shared);
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
-			if (traced) { /* what a choice was made by is recorded at once */
+			if (traced) { /* the reasons of a choice are recorded at once */
 				descend_choose(u, walking, at, k, k + 1, shared);
 			} else if (u->proved) {
 				u->rng = at[k].before;
@@ -495,8 +495,8 @@ uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 	count_depth(u, lane);
 }
 
-/* Who plays after a move of the side of `sign`: the same one where the game is over or the other must
- * pass. */
+/* Returns the side that plays after a move of the side of `sign`: the same one where the game is
+ * over or the other must pass. */
 static int
 next_player(const struct game *g, const struct state *after, int sign)
 {
@@ -506,7 +506,7 @@ next_player(const struct game *g, const struct state *after, int sign)
 	return stays ? sign : -sign;
 }
 
-/* What a move by the side of `sign` gets, as the first player's result. */
+/* Returns the result credited to a move by the side of `sign`, as the first player's. */
 static int
 wrong_result(const struct uct *u, const struct uct_lane *lane, const struct state *after, int sign)
 {
@@ -669,7 +669,7 @@ find_position(struct uct *u, struct uct_lane *lane)
 	head_for(u, lane, tree_link_place(link) == TREE_NONE ? position : tree_link_place(link));
 }
 
-/* `traced`, here and below: each step is told to the trace. */
+/* `traced`, here and below: each step is recorded in the trace. */
 static inline __attribute__((always_inline)) void
 follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 {
@@ -872,8 +872,8 @@ uct_descend(struct uct *u, int count, uint32_t before)
 		descend_tree(u, count, before, false, false, false);
 }
 
-/* Where a weak player misjudges the move that a lane began with, that counts and no result beyond the
- * next reply. */
+/* Where a weak player misjudges the lane's first move, that judgement counts instead of any result
+ * beyond the next reply. */
 static void
 misjudge(struct uct *u, struct uct_lane *lane)
 {

@@ -1,4 +1,4 @@
-/* What a search has found, copied by any thread while it runs; the proven line, followed once when
+/* The results of a search, copied by any thread while it runs; the proven line, followed once when
  * it has ended. */
 #include <math.h>
 #include <string.h>

@@ -77,7 +77,7 @@ search_params_fit(const struct search_params *a, const struct search_params *b)
  * A copy that is stopped, or for which there is no memory, is abandoned: the tree stays where it
  * is. With a tree per thread, each thread copies its own. */
 
-/* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
+/* Memory is reclaimed when 1/ROOM_SHARE of it is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
 static bool
@@ -199,7 +199,7 @@ mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t s
 		return -1; /* they lack moves that a root has */
 	if ((s->config.lapses.errs || s->config.lapses.is_blind || s->params.oversight.sight > 0) &&
 		length > 0)
-		return -1; /* what is not seen belongs to a root */
+		return -1; /* oversights belong to one root */
 	if (!find_roots(s, path, length, place))
 		return -1;
 	for (int k = 0; k < length; k++)
@@ -249,7 +249,7 @@ uct_search_on(struct engine *e, struct worker *w)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
 		search_show_counts(w);
-		if (trace) /* who reads of a playout finds it counted */
+		if (trace) /* a playout is counted before its record is read */
 			trace_hand_over(trace, count);
 		if (count == 0)
 			return;
@@ -279,7 +279,7 @@ mcts_search_work(struct engine *e, int worker)
 
 /* ---- start and end ---- */
 
-/* Replaces "best" by what is best on the board. An explicit constant is UCB1's. */
+/* Replaces "best" by the best choice for the board. An explicit constant is UCB1's. */
 static void
 choose_best(struct search_params *p, const struct game *g)
 {
@@ -325,7 +325,7 @@ uct_set_config(struct engine *e, struct search *s)
 				  : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND
 						       ? policy->standard_expand
 						       : p->expand),
-		/* What it has not thought of would be missing in a proof. */
+		/* Moves that it does not consider would be missing in a proof. */
 		.solver = p->solver && !p->flat && p->oversight.blind <= 0,
 		.skip_pockets = p->skip_pockets && g->rules->skip_pockets,
 		.spread = (float)p->spread,
@@ -367,7 +367,7 @@ positions_to_come(struct engine *e, const struct search_params *p)
 	return most;
 }
 
-/* What is seen before the first playout. */
+/* Finds what the player sees before the first playout. */
 static void
 uct_look_ahead(struct search *s, struct worker *w)
 {

@@ -505,7 +505,7 @@ enum {
 	AT_ONCE_NODES = 50000, /* ... and in any case */
 };
 
-/* The solver asks now and then whether to go on. */
+/* The solver asks now and then whether to continue. */
 static bool
 othello_look(void *owner, int64_t nodes)
 {
@@ -705,7 +705,7 @@ init_endings(struct othello_search *s, const struct negamax_params *p)
 	}
 	if (s->most_depth < most || most > SOLVER_EMPTY || s->e->helps)
 		return true;
-	/* Memory touched for the first time takes its time, too: more than can be filled makes a short
+	/* Touching memory for the first time also takes time: more than can be filled makes a short
 	 * search late. */
 	int64_t filled = p->time_ms == NO_LIMIT ? p->memory_mib : 1 + p->time_ms / FILLS_MIB_MS;
 	for (int i = SMALL_EMPTY; i < most && enough < p->memory_mib / 2 && enough < filled; i++)
