@@ -155,7 +155,7 @@ enum trace_how {
 	TRACE_HOW_SEARCHED, /* every move was searched */
 	TRACE_HOW_CUTOFF,   /* a move is so good that the side to move at the node above avoids this
 	                     * position */
-	TRACE_HOW_TABLE,    /* a table entry of an earlier search */
+	TRACE_HOW_TABLE,    /* it was searched before: the table has it */
 	TRACE_HOW_OVER,     /* the game is over */
 	TRACE_HOW_HORIZON,  /* as deep as this search goes: its static evaluation */
 	TRACE_HOW_WINS,     /* a move wins at once */

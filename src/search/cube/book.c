@@ -158,7 +158,7 @@ strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies
 	return plies;
 }
 
-/* The next decision; -1: there is none. */
+/* Returns the next decision; -1: there is none. */
 static int
 next_decision(struct walk *w, const uint64_t stones[2])
 {
@@ -270,7 +270,7 @@ walk_reply(struct walk *w, uint64_t stones[2]) /* NOLINT(misc-no-recursion) */
 	return strategy_keep(w, stones, NOTHING, most + 1);
 }
 
-/* Walks all of it from the empty board. */
+/* Walks the whole strategy from the empty board. */
 static bool
 walk_all(struct walk *w)
 {

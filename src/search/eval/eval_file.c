@@ -44,7 +44,7 @@ enum {
 	CLASSES = 8,     /* of sizes */
 	MOST_UNARY = 24, /* so many ones say that the whole number follows */
 	WHOLE = 17,      /* its bits */
-	MEMORY = 64,     /* numbers after which what is known of them counts half */
+	MEMORY = 64,     /* numbers after which earlier ones count half */
 };
 
 /* The sizes seen where numbers around are as large. */
@@ -245,7 +245,7 @@ weights_size_of(const struct eval_weights *w, int step)
 	return (b.used + 7) / 8;
 }
 
-/* How many weights there are, for people. */
+/* Writes the number of weights, for people. */
 static void
 describe_weights(const struct eval_patterns *p, struct text *t)
 {
@@ -401,7 +401,7 @@ is_within(const int16_t *number, size_t count, int most)
 	return true;
 }
 
-/* Whether no sum of a hidden layer can leave its range. */
+/* Returns whether no sum of a hidden layer can leave its range. */
 static bool
 weights_is_sound(const struct eval_weights *w)
 {
@@ -444,7 +444,7 @@ eval_unread_destroy(struct eval_unread *u)
 	free(u);
 }
 
-/* Whether all numbers could be read, and nothing is left. */
+/* Returns whether all numbers could be read, and nothing is left. */
 static bool
 is_read_wholly(const struct eval_weights *w)
 {
@@ -453,7 +453,7 @@ is_read_wholly(const struct eval_weights *w)
 	return !u->damaged && (u->bits.used + 7) / 8 == u->bits.size && weights_is_sound(w);
 }
 
-/* Weights that nothing is read of yet. Takes over the file. */
+/* Creates weights of which nothing has been read yet. Takes over the file. */
 static struct eval_weights *
 begin_reading(char *file, size_t size, const struct head *h, const struct eval_patterns *p)
 {

@@ -167,7 +167,7 @@ layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
 	}
 }
 
-/* ---- plain sums, and what both share ---- */
+/* ---- plain sums, and code for both ---- */
 
 /* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
 #define PRIOR 20.0F
@@ -260,7 +260,7 @@ sample_of(const struct eval_trainer *t, const struct eval_position *from, struct
 	out->shared = shared_set(t, out->stage);
 }
 
-/* How often a feature counts. */
+/* Returns how often a feature counts. */
 static float
 times_of(const struct eval_trainer *t, const struct sample *s, int i)
 {

@@ -38,7 +38,7 @@ struct question {
 	const char *command; /* the end of its last line is added */
 	bool by_line;        /* the answer is the next line that is not empty, else as GTP has it */
 	int64_t limit_ms;
-	int wake;                     /* a pipe; a byte in it makes the wait call `stopped` again */
+	int wake; /* a pipe; once readable it is drained and `stopped` is called again */
 	bool (*stopped)(void *owner); /* whether to stop waiting */
 	/* Gets each line of the answer that begins with "info"; NULL: such lines are part of the
 	 * answer. */

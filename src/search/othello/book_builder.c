@@ -178,7 +178,7 @@ value_from_children(struct builder *b, const struct place *p)
 	return count == 0 || othello_book_add(b->book, p->own, p->other, best);
 }
 
-/* Solves all positions `left` plies further on, and derives the earlier ones from them. */
+/* Solves all positions `left` plies later, and derives the earlier ones from them. */
 static bool
 solve_plies(struct builder *b, const struct places *now, int left)
 {

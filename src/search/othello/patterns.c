@@ -42,7 +42,7 @@ static const struct kind groups_8[] = {
 	{ NULL, NULL },
 };
 
-/* What is counted: places behind those of the groups. */
+/* The counts: their places follow those of the groups. */
 enum {
 	MOBILITY = 25, /* moves of each side, at most so many less one, together */
 	FRONTIER = 40, /* empty cells next to a side's discs, of each side */
@@ -273,7 +273,7 @@ at_most(uint64_t set, int size)
 	return count < size ? count : size - 1;
 }
 
-/* The places of what is counted, from t->numbers on. */
+/* Writes the places of the counts, from t->numbers on. */
 static void
 groups_count_all(
 	const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
