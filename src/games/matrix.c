@@ -1,7 +1,8 @@
 /* Each side makes one choice, both at once, and a table gives the payoff: the smallest game in
  * which mixing pays.
  *
- *   the first player chooses a row, the second a column; the first gets the number in the cell, -1 to 1, and the second gets the opposite
+ *   the first player chooses a row, the second a column; the first gets the number in the
+ *   cell, -1 to 1, and the second gets the opposite
  *
  * The board is the table: a stone of the first player marks the cell where the game ended.
  * stones[0] is that cell + 1. Pure, except that tables from files are read once. */

@@ -34,9 +34,10 @@ struct trace; /* search/trace.h */
 struct budget {
 	int64_t playouts; /* NO_LIMIT for none */
 	int64_t time_ms;  /* NO_LIMIT for none */
-	int64_t pace_ms; /* spreads playouts evenly over this time, so that a person can watch; the result is the same. 0: full speed. engine_set_pace() changes it */
+	int64_t pace_ms;  /* spreads playouts evenly over this time, so that a person can watch;
+			   * the result is the same. 0: full speed. engine_set_pace() changes it */
 	int64_t calm_ms; /* about when engines that can tell may end while what they would play stays
-	                   * the same, earlier or later; 0: at the limits alone */
+			  * the same, earlier or later; 0: at the limits alone */
 };
 
 /* An engine's task. */
@@ -109,7 +110,8 @@ struct engine_ops {
 	bool resumes;   /* work() continues where it was stopped; otherwise engine_resume() starts
 	               * over */
 	bool learns;    /* init() keeps results for other positions, such as a solver's table */
-	bool immediate; /* it only looks something up: it has ended when engine_start() returns, and uses no thread and no notify_fd */
+	bool immediate; /* it only looks something up: it has ended when engine_start() returns,
+			 * and uses no thread and no notify_fd */
 	bool traces;    /* work() records each step: trace_begin() */
 };
 

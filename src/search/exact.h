@@ -28,11 +28,12 @@ struct exact_params {
 	int threads;    /* 1 to EXACT_MAX_THREADS */
 	int memory_mib; /* of the table, fixed at the start */
 	bool all_moves; /* the value of every legal move, not only of the position */
-	bool ties; /* at least the values of all best moves; when the book answers, of those that it continues after */
-	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
-	                * seconds */
-	int haste;     /* with `brief`: 1/haste of that time; 0 and 1: all of it */
-	int notify_fd; /* gets a byte when the engine ends on its own; -1: none */
+	bool ties;  /* at least the values of all best moves; when the book answers, of those that
+		     * it continues after */
+	bool brief; /* 4x4x4: give up after some tenths of a second instead of about ten
+		     * seconds */
+	int haste;  /* with `brief`: 1/haste of that time; 0 and 1: all of it */
+	int notify_fd;                   /* gets a byte when the engine ends on its own; -1: none */
 	const struct exact_books *books; /* NULL: none */
 };
 

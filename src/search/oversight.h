@@ -7,9 +7,13 @@
 
 /* All zero: it sees everything. */
 struct oversight {
-	double noise; /* error in judging each move of the root, in points of win rate: the standard deviation of errors that stay the same throughout a search; 0 to 100 */
+	double noise; /* error in judging each move of the root, in points of win rate: the
+		       * standard deviation of errors that stay the same throughout a search; 0
+		       * to 100 */
 	double blind; /* the share of moves below the root that it does not consider; 0 to 1 */
-	int sight; /* plies within which it sees every end of the game, whatever else it overlooks: 1 its own win, 2 also the other side's. 0: only what playouts show */
+	int sight;    /* plies within which it sees every end of the game, whatever else it
+		       * overlooks: 1 its own win, 2 also the other side's. 0: only what playouts
+		       * show */
 };
 
 /* Returns whether two are the same. */

@@ -17,8 +17,10 @@ struct playout_config {
 	             * drawn; 0: none */
 	const struct eval_weights *
 		eval; /* for PLAYOUT_EVAL and PLAYOUT_BEST; outlives the search. NULL: none known */
-	double mix; /* with PLAYOUT_EVAL: the share of positions that the board's best playouts play to the end instead, 0 to 1 */
-	bool no_draws; /* PLAYOUT_EVAL draws open results as wins or losses at random, never as draws */
+	double mix;   /* with PLAYOUT_EVAL: the share of positions that the board's best playouts
+		       * play to the end instead, 0 to 1 */
+	bool no_draws; /* PLAYOUT_EVAL draws open results as wins or losses at random, never as
+			* draws */
 	bool one_side; /* a deliberate fault: the other side moves only where the first cannot */
 };
 

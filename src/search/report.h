@@ -74,7 +74,8 @@ struct report {
 	int64_t inherited; /* of these, made before engine_advance() made this the root */
 	int64_t nodes;     /* of engines without playouts; lags behind while running */
 	double elapsed_ms;
-	double left_ms; /* the estimated remaining time; 0: the estimate has passed; negative: unknown */
+	double left_ms;      /* the estimated remaining time; 0: the estimate has passed; negative:
+			      * unknown */
 	size_t memory_bytes; /* of the trees, used */
 	bool memory_full;
 
@@ -94,9 +95,10 @@ struct report {
 	bool by_threats;  /* the threat search alone decided it */
 	bool evaluated;   /* playouts end by a learned evaluation */
 	bool silent;      /* the engine is a program that reports only its move */
-	double mean_depth; /* plies from the root to where playouts began; and the most */
-	int deepest;       /* of them, of the playouts that are not inherited */
-	int64_t expanded; /* nodes that a tree search has opened below the root, without inherited ones */
+	double mean_depth;           /* plies from the root to where playouts began; and the most */
+	int deepest;                 /* of them, of the playouts that are not inherited */
+	int64_t expanded;            /* nodes that a tree search has opened below the root, without
+				      * inherited ones */
 	const struct policy *policy; /* how moves are selected; NULL: not by a policy */
 	double c;                    /* its constant */
 

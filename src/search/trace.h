@@ -49,11 +49,12 @@ enum trace_reason {
 	TRACE_GREATEST, /* the greatest bound */
 	TRACE_UNTRIED,  /* never tried: one of those, at random */
 	TRACE_WIN,      /* a proven win */
-	TRACE_UNPROVEN, /* the greatest bound is proven, so no more can be learned about it: the greatest of the others */
-	TRACE_LOST,  /* all moves are proven losses */
-	TRACE_TURN,  /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
-	TRACE_NEAR,  /* one of several bounds close to the greatest, at random */
-	TRACE_DRAWN, /* drawn with its probability */
+	TRACE_UNPROVEN, /* the greatest bound is proven, so no more can be learned about it: the
+			 * greatest of the others */
+	TRACE_LOST,     /* all moves are proven losses */
+	TRACE_TURN,     /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
+	TRACE_NEAR,     /* one of several bounds close to the greatest, at random */
+	TRACE_DRAWN,    /* drawn with its probability */
 	TRACE_REASONS,
 };
 
@@ -198,12 +199,12 @@ struct trace_node {
 	/* Only when left. */
 	enum trace_how how;
 	enum trace_bound bound;
-	int value; /* the FIRST player's */
-	move_t by; /* the best move, or the one that cuts off; MOVE_NONE */
-	uint32_t numbers
-		[2]; /* proof numbers, of the side to move and of the other: how much remains to be proven; else 0 */
+	int value;           /* the FIRST player's */
+	move_t by;           /* the best move, or the one that cuts off; MOVE_NONE */
+	uint32_t numbers[2]; /* proof numbers, of the side to move and of the other: how much
+			      * remains to be proven; else 0 */
 	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
-	               * which judges them without making them */
+		       * which judges them without making them */
 };
 
 enum {
@@ -222,12 +223,12 @@ struct trace_box {
 	bool refilled; /* it was empty before the draw */
 	int count;     /* its moves, as moves of the position, in order; before it was paid */
 	move_t moves[TRACE_BOX_MOVES];
-	uint32_t beads
-		[TRACE_BOX_MOVES]; /* of each move; those of equivalent moves are at the first of them */
-	move_t move;               /* drawn, or paid */
-	uint32_t drawn, all;       /* which of all beads was drawn, from 0 */
-	int reward;                /* beads paid, or taken away */
-	uint32_t change[2];        /* the beads of the move before and after */
+	uint32_t beads[TRACE_BOX_MOVES]; /* of each move; those of equivalent moves are at the
+					  * first of them */
+	move_t move;                     /* drawn, or paid */
+	uint32_t drawn, all;             /* which of all beads was drawn, from 0 */
+	int reward;                      /* beads paid, or taken away */
+	uint32_t change[2];              /* the beads of the move before and after */
 };
 
 /* ---- reading ---- */

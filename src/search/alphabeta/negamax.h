@@ -39,11 +39,13 @@ struct negamax_params {
 	int eval;        /* enum negamax_eval */
 	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
 	                                     * none */
-	int reductions; /* with weights: searches late moves, and positions that look decided, less deep; 0 or 1 */
+	int reductions; /* with weights: searches late moves, and positions that look decided,
+			 * less deep; 0 or 1 */
 	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
 	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
 	int reuse;      /* engine_advance() keeps the table; 0 or 1 */
-	int threads; /* 1 or more; at most one for each core searches, because more would keep others from reading the clock; several are not deterministic */
+	int threads;    /* 1 or more; at most one for each core searches, because more would keep
+			 * others from reading the clock; several are not deterministic */
 	int memory_mib; /* the transposition table's, rounded down to a power of two */
 	bool all_moves; /* the exact score of every move, not only of the best; slower */
 	uint64_t seed;  /* decides between equal moves; 0: the first in the game's order */

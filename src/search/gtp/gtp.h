@@ -28,11 +28,12 @@ struct gtp_task {
 	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
 	int64_t playouts;       /* for the move; refused if the program has no command for them */
 	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
-	int64_t margin_ms; /* extra time for the move, after which the program has failed; the whole limit for any other command */
-	bool watched;      /* analysis is wanted, if the program has any */
-	bool maps;         /* it plays Tron by the contest's protocol, else by GTP */
-	bool ready;        /* only start it and set up the game: no move is asked for */
-	int plies;         /* the game from the board's own start */
+	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
+				 * whole limit for any other command */
+	bool watched;           /* analysis is wanted, if the program has any */
+	bool maps;              /* it plays Tron by the contest's protocol, else by GTP */
+	bool ready;             /* only start it and set up the game: no move is asked for */
+	int plies;              /* the game from the board's own start */
 	move_t moves[GAME_MAX_PLIES];
 };
 

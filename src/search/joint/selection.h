@@ -6,7 +6,8 @@
  *	            V = mean of squares - mean^2 + sqrt(2 ln N / n)         (the same)
  *	exp3        at random, with probabilities softmax(gamma / K x): a reward is divided by the
  *	            probability of its move                                 (Auer and others 1995)
- *	rm          regret matching: at random, in proportion to the regret: what each move would have gained over the moves played, by the mean rewards of the pairs
+ *	rm          regret matching: at random, in proportion to the regret: what each move would
+ *	            have gained over the moves played, by the mean rewards of the pairs
  *	            (Hart, Mas-Colell 2000; Lanctot and others 2013)
  *
  * exp3 and rm explore: they choose uniformly with probability gamma; their average strategy leaves

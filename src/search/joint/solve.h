@@ -36,7 +36,8 @@ double matrix_nash_conv(const struct matrix *m, const double *row, const double 
 #define BACKWARD_INDUCTION_MAX_STATES 10000000
 
 struct backward_induction {
-	int64_t states; /* distinct unfinished positions reached, this one included; positions that differ only in the owners of trails count once */
+	int64_t states; /* distinct unfinished positions reached, this one included; positions
+			 * that differ only in the owners of trails count once */
 	double value;   /* the FIRST player's, -1 to 1 */
 	move_t move[2][MATRIX_MOST]; /* of each side: labels of the matrix's rows and columns */
 	struct matrix matrix;        /* the FIRST player's values; no rows when the game is over */

@@ -63,11 +63,11 @@ typedef void policy_select_fn(
 struct policy {
 	const char *name;
 	const char *formula; /* for help texts */
-	const char *
-		score; /* the name of the formula's result, at most 5 letters; NULL: the formula names it */
+	const char *score; /* the name of the formula's result, at most 5 letters; NULL: the formula
+			    * names it */
 	double standard_c;
 	int standard_expand; /* visits of a move before its node is expanded: more where expanding
-	                      * is expensive */
+			      * is expensive */
 	int extra;           /* words per child that it keeps in the tree; 0 to TREE_MAX_EXTRA */
 	enum {
 		AMAF_NONE,

@@ -30,8 +30,11 @@ enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
  * fails, and which test finds it. They affect only values, never memory. */
 enum fault {
 	FAULT_NONE,
-	FAULT_CREDIT, /* a move is credited unless the side to move after it has won, as published for 6x6 Othello: draws credit both sides, and moves that end the game or force a pass credit the other side */
-	FAULT_VIEW, /* results are from the view of the side to move at the leaf, and added as if from the first player's */
+	FAULT_CREDIT, /* a move is credited unless the side to move after it has won, as
+		       * published for 6x6 Othello: draws credit both sides, and moves that end
+		       * the game or force a pass credit the other side */
+	FAULT_VIEW,   /* results are from the view of the side to move at the leaf, and added as if
+		       * from the first player's */
 	FAULT_ONE_SIDE, /* in playouts only the side to move at the leaf moves, as long as it can */
 };
 
@@ -58,7 +61,8 @@ struct search_params {
 	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */
 	int64_t playouts;                /* budget; NO_LIMIT for none */
 	int64_t time_ms;                 /* budget; NO_LIMIT for none */
-	int64_t pace_ms; /* spreads a playout budget evenly over this time, so that a person can watch; the result is the same. 0: full speed */
+	int64_t pace_ms; /* spreads a playout budget evenly over this time, so that a person can
+			  * watch; the result is the same. 0: full speed */
 	uint64_t seed;
 	int notify_fd; /* gets a byte when the search ends on its own; -1: none */
 	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
@@ -77,26 +81,30 @@ struct search_params {
 	             * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see search.c */
 	int graph;  /* 1: transpositions share one node: tree.h */
-	int symmetry; /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
-	               * nobody looks on; the tree is then not kept between moves */
-	int skip_pockets; /* 1: in Tron, below the root, moves by which a side closes itself in are left out */
-	int backup; /* in a graph: 0 moves get the values of positions, 1 moves keep their own results */
+	int symmetry;     /* 1: of a graph on 3x3, rotated and mirrored positions share a node where
+			   * nobody looks on; the tree is then not kept between moves */
+	int skip_pockets; /* 1: in Tron, below the root, moves by which a side closes itself in
+			   * are left out */
+	int backup;       /* in a graph: 0 moves get the values of positions, 1 moves keep their own
+			   * results */
 	enum fault
 		fault; /* made on purpose, in a tree without transpositions; its playouts are slow
-	                   * ones if only one side moves in them */
+			* ones if only one side moves in them */
 	int solver;    /* 1: proofs are backed up, and a proven root ends the search */
 	int endgame_empties; /* Othello: with at most this many empty cells results are computed, as
-	                      * proofs; 0: never */
+			      * proofs; 0: never */
 	int threats; /* 4x4x4: visits of a move before a forced win is looked for, which at the root
 	              * comes first; only if proofs are backed up and without transpositions; 0:
 	              * never */
 	int flat;    /* 1: no tree: the root's moves take turns, regardless of policy, expand and
 	           * solver */
-	double spread; /* the share of playouts that take turns among the root's moves, so that none is ignored; 0 to 1 */
+	double spread; /* the share of playouts that take turns among the root's moves, so that
+			* none is ignored; 0 to 1 */
 	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
-	                 * then */
-	const struct bans *
-		bans; /* moves that uct leaves out, or NULL; must outlive the search. Results are then not computed outside the tree, and there are no transpositions */
+			* then */
+	const struct bans *bans;    /* moves that uct leaves out, or NULL; must outlive the search.
+				     * Results are then not computed outside the tree, and there are
+				     * no transpositions */
 	struct oversight oversight; /* of a weak player; its tree is then not kept between moves */
 	struct playout_config playout;
 	bool timed;          /* measure the time of the phases */
