@@ -132,6 +132,7 @@ TEST(few_visits_say_little_but_something)
 			.visits = i,
 			.proven = GAME_OPEN,
 			.exact = EXACT_UNKNOWN };
+	info->playouts = 49;
 	draw(80, 24);
 	for (int i = 0; i < info->count; i++) {
 		const char *text = cell_says(stage_game()->rules->move_to_cell(
@@ -140,6 +141,13 @@ TEST(few_visits_say_little_but_something)
 		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
 		assert_null(strchr(text, '[')); /* none is best yet */
 	}
+	/* Then one is, on the board as in the table, however few of the visits it has. */
+	info->playouts = 50;
+	info->best = info->count - 1;
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(stage_game()->rules->move_to_cell(stage_game(),
+				       &info->position, info->moves[info->best].move)),
+		"[50]"));
 }
 
 /* The column's head and the bar name the side whose numbers they show, and both turn round. */

@@ -207,12 +207,10 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		canvas_fill(c, (struct rect){ box->x, box->y + row, box->width, 1 }, number, L' ');
 	}
 
-	/* The number on the first line: in brackets for the best move, if it is meaningful or proven. */
+	/* The number on the first line: in brackets for the move that the search prefers. */
 	const char *first = rows ? text[0] : " ";
 	int columns = text_columns(first), x = box->x + (box->width - columns) / 2;
-	bool best =
-		index == info->best && (move_is_meaningful(m) || root_move_result(m) != GAME_OPEN ||
-					       info->source != REPORT_PLAYOUTS);
+	bool best = search_prefers(info, index);
 	number.attr |= best ? ATTR_BOLD : 0;
 	canvas_text(c, x, box->y + row, number, first);
 	if (best && columns + 2 <= box->width) {

@@ -95,6 +95,16 @@ search_is_meaningful(const struct report *info)
 	       info->depth > 0 || report_result(info) != GAME_OPEN;
 }
 
+bool
+search_prefers(const struct report *info, int place)
+{
+	if (place < 0 || place != info->best || !search_is_meaningful(info))
+		return false;
+	const struct root_move *m = &info->moves[place];
+	return root_move_is_searched(m) || root_move_result(m) != GAME_OPEN ||
+	       info->source != REPORT_PLAYOUTS;
+}
+
 int
 move_distance(const struct root_move *m)
 {

@@ -49,6 +49,10 @@ bool move_is_guess(const struct root_move *m);
 /* Returns whether a search's numbers are meaningful yet. */
 bool search_is_meaningful(const struct report *info);
 
+/* Returns whether the move at `place` of the report is the one in brackets: the search's best, once its numbers
+ * are meaningful. Cells, table and sentence ask it. */
+bool search_prefers(const struct report *info, int place);
+
 /* Returns the result shown instead of a move's win rate, or GAME_OPEN: the search's own proof, or the exact
  * result if the search has no rate. Otherwise the rate is the search's, and an exact value is shown beside it
  * and named. */

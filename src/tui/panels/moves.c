@@ -232,8 +232,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	const struct report *info = &frame->viewed->info;
 	int place = frame->viewed->order[rank];
 	const struct root_move *m = &info->moves[place];
-	bool best = place == info->best && frame->says_something &&
-		    (root_move_is_searched(m) || move_proof(m) != GAME_OPEN);
+	bool best = search_prefers(info, place);
 	bool made = frame->whose == WHOSE_PAST && m->move == frame->viewed->made;
 	struct style style = best ? bold : plain, number = style;
 	const char *around = made ? "()" : best ? "[]" : "  ";
@@ -788,7 +787,7 @@ panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			style = heat_number_style(caps, &frame->heat, info, m, style);
 			win_rate_text(m, frame->point, false, rate);
 		}
-		bool best = m && m == &info->moves[info->best] && frame->says_something;
+		bool best = m && search_prefers(info, (int)(m - info->moves));
 		style.attr |= best ? ATTR_BOLD : 0;
 		canvas_printf(c, x, y, style, "%c%d:%3s%c ", best ? '[' : ' ', height, rate,
 			best ? ']' : ' ');

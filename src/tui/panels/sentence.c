@@ -120,7 +120,7 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		panel_joint_say(frame, t, brief);
 		return;
 	}
-	if (!best || !move_is_meaningful(best))
+	if (!search_prefers(info, info->best))
 		return;
 	game_move_text_level(g, &info->position, best->move, name);
 	win_rate_text(best, frame->point, true, rate);
