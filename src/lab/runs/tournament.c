@@ -421,8 +421,6 @@ take_opening(const struct game *game, char *line, size_t length, struct tourname
 {
 	if (strlen(line) != length)
 		return error_set(e, "It contains a zero byte.");
-	if (length > 0 && line[length - 1] == '\r')
-		line[length - 1] = '\0';
 	line += strspn(line, " \t");
 	if (!*line || *line == '#')
 		return true;

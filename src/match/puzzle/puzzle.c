@@ -206,8 +206,6 @@ puzzle_read_lines(struct puzzles *out, char *text, struct place *at)
 		size_t length = strcspn(line, "\n");
 		next = line + length + (line[length] == '\n');
 		line[length] = '\0';
-		if (length > 0 && line[length - 1] == '\r')
-			line[length - 1] = '\0';
 		bool skip = !*line || (line[0] == '#' && (line[1] == ' ' || !line[1]));
 		bool headed = known && out->game && out->daily;
 		if (!skip && !(headed ? read_puzzle(out, line, at)
