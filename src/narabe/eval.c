@@ -285,17 +285,14 @@ const struct param cli_eval_arguments[] = {
 		"search threads (default: 1; only one gives reproducible results)"),
 	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
 	FILE_ARGUMENT(struct request, "o", picture, "draw the board with its values, .png or .svg"),
-	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the table"),
-	FLAG_ARGUMENT(
-		struct request, "csv", csv, "print a line of CSV per move instead of the table"),
+	JSON_CSV_ARGUMENTS(struct request, json, csv),
 	FLAG_ARGUMENT(struct request, "curve", curve,
 		"print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
 	FLAG_ARGUMENT(struct request, "times", times,
 		"print elapsed_ms in JSON with a budget of playouts as well"),
 	FLAG_ARGUMENT(struct request, "best", best,
 		"negamax: only the best move's value, as in a game, which is sooner"),
-	FILE_ARGUMENT(struct request, "file", file,
-		"a file with a position on each line: print a JSON object, or CSV, for each"),
+	POSITIONS_FILE_ARGUMENT(struct request, file),
 	{ 0 },
 };
 

@@ -177,13 +177,10 @@ const struct param cli_solve_arguments[] = {
 		"stop after N ms and print what is known by then (default: no limit)"),
 	COUNT_ARGUMENT(struct request, "memory-mib", memory_mib, 1, MAX_MEMORY_MIB,
 		"memory of the table in MiB (default: 512)"),
-	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the table"),
-	FLAG_ARGUMENT(
-		struct request, "csv", csv, "print a line of CSV per move instead of the table"),
+	JSON_CSV_ARGUMENTS(struct request, json, csv),
 	FLAG_ARGUMENT(struct request, "times", times,
 		"print elapsed_ms in JSON and CSV, and nodes with several threads"),
-	FILE_ARGUMENT(struct request, "file", file,
-		"a file with a position on each line: print a JSON object, or CSV, for each"),
+	POSITIONS_FILE_ARGUMENT(struct request, file),
 	{ 0 },
 };
 
