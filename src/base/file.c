@@ -94,7 +94,7 @@ folder_of(const char *path, char folder[NAME_BYTES])
 
 /* Returns whether a link, pipe or device may have been planted to capture what is written: it
  * belongs to another user and is in a folder that all users write to, such as /tmp. This is the
- * kernel's rule (protected_symlinks), which the kernel can be told not to apply. */
+ * kernel's own rule (protected_symlinks), which an administrator can switch off. */
 static bool
 is_planted(const char *path, const struct stat *st)
 {

@@ -38,7 +38,7 @@ struct joint_run {
 	const struct player_spec *player;
 	uint64_t seed;
 	bool curve;    /* show results after 1, 2, 5, ... playouts */
-	int notify_fd; /* gets a byte when a search ends by itself; -1: none */
+	int notify_fd; /* gets a byte when a search ends on its own; -1: none */
 
 	/* Waits until the player has its move and returns true, or returns false when `owner` no
 	 * longer wants to wait. */

@@ -12,7 +12,7 @@ struct evaluation {
 	struct player_spec player; /* as evaluation_read_player() leaves it */
 	uint64_t seed;
 	bool best_only; /* negamax values the best move alone, which is faster */
-	int notify_fd;  /* gets a byte when the search ends by itself; -1: none */
+	int notify_fd;  /* gets a byte when the search ends on its own; -1: none */
 };
 
 /* A budget that replaces the player's own; 0: not given. */

@@ -16,7 +16,7 @@ enum { RECIPE_PATH = 4096, RECIPE_NAME = 128, RECIPE_WHERE = RECIPE_PATH + 16 };
  * title, an optional source of the published numbers, and parts that are run in turn, each a
  * command with the published results:
  *
- *	title = "what it finds out";
+ *	title = "what it measures";
  *	parts = ( { name = "c"; title = "the best c"; run = "sweep score4 --vary c=0.5,1 ..."; note = "..."; }, ... );
  *
  * docs/lab/experiments.md describes the members of a part. A file is checked as a whole before any

@@ -250,7 +250,7 @@ end_line(void)
 	blanks = 0;
 }
 
-/* Returns the width of what follows a number: an interval or a spread. */
+/* Returns the width of the interval or spread that follows a number. */
 static int
 tail_of(const config_setting_t *column)
 {
