@@ -1,4 +1,4 @@
-/* A new game, without a terminal: the pictures of the boards, the opponents, who begins. Golden
+/* A new game, without a terminal: the boards, the opponents, who begins. Golden
  * screens, and what keys and clicks do. `test_new_game FOLDER --update-golden` rewrites the
  * screens. */
 #include <string.h>
@@ -7,7 +7,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "tui/board/miniature.h"
 
 static void
 open_game(const char *game, const char *moves, struct capabilities caps)
@@ -25,13 +24,6 @@ boards(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-last_boards(const char *game, const char *moves, struct capabilities caps)
-{
-	boards(game, moves, caps);
-	press("End");
-}
-
-static void
 who_begins(const char *game, const char *moves, struct capabilities caps)
 {
 	boards(game, moves, caps);
@@ -43,7 +35,6 @@ static const struct scene scenes[] = {
 };
 /* These look alike on every board. */
 static const struct scene lists[] = {
-	{ "boards, the last", last_boards },
 	{ "who begins", who_begins },
 };
 
@@ -74,7 +65,7 @@ is_level(enum side side, int level)
 TEST(board_level_and_side_are_chosen)
 {
 	open_game("othello", NULL, plain);
-	press("n Right Enter");
+	press("n Down Enter");
 	assert_true(screen_shows("Tic-tac-toe 3x3: against whom?"));
 	press("5 Enter");
 	assert_true(screen_shows("who begins?"));
@@ -142,12 +133,12 @@ TEST(who_begins_is_not_asked_where_both_do)
 TEST(esc_goes_back_a_question)
 {
 	open_game("othello", NULL, plain);
-	press("n Right Enter Enter Esc");
+	press("n Down Enter Enter Esc");
 	assert_true(screen_shows("against whom?"));
 	press("q");
-	assert_int_equal(stage_view(), VIEW_boards);
-	press("x y 7"); /* means nothing, and loses nothing */
-	assert_int_equal(stage_view(), VIEW_boards);
+	assert_true(screen_shows("which board?"));
+	press("x y"); /* means nothing, and loses nothing */
+	assert_true(screen_shows("which board?"));
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(session()->game->name, "othello");
@@ -164,7 +155,7 @@ TEST(a_board_of_ones_own_stays)
 	assert_string_equal(session()->game->name, "tron:9x7");
 }
 
-TEST(pictures_are_clicked)
+TEST(answers_are_clicked)
 {
 	int x, y;
 
@@ -172,8 +163,7 @@ TEST(pictures_are_clicked)
 	press("n");
 	draw(80, 24);
 	find_text("Tron 13x13", &x, &y);
-	click(x + 2, y - 4);
-	assert_int_equal(stage_view(), VIEW_opponents);
+	click(x + 2, y);
 	draw(80, 24);
 	find_text("a friend", &x, &y);
 	click(x, y);
@@ -200,18 +190,6 @@ TEST(hidden_rows_have_a_sign)
 	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '^');
 }
 
-TEST(the_wheel_turns_pages)
-{
-	struct event event = { .kind = EVENT_WHEEL, .key = 1, .x = 20, .y = 8 };
-
-	open_game("othello", NULL, plain);
-	press("n");
-	assert_false(screen_shows("Matching pennies"));
-	for (int i = 0; i < 3; i++)
-		stage_event(&event);
-	assert_true(screen_shows("Matching pennies"));
-}
-
 /* ---- what is said ---- */
 
 TEST(tables_are_named_by_their_choices)
@@ -219,24 +197,6 @@ TEST(tables_are_named_by_their_choices)
 	open_game("matrix:rps", NULL, plain);
 	press("n");
 	assert_true(screen_shows("rock, paper, scissors"));
-}
-
-/* A sign on the frame where boards are hidden, and long names on two lines. */
-TEST(all_boards_are_hinted_at)
-{
-	int x, y;
-
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	press("n Home");
-	draw(80, 24);
-	assert_int_equal(canvas_at(&stage.canvas, 79, 21)->ch, L'v');
-	assert_int_not_equal(canvas_at(&stage.canvas, 79, 1)->ch, L'^');
-	press("End");
-	draw(80, 24);
-	assert_int_equal(canvas_at(&stage.canvas, 79, 1)->ch, L'^');
-	assert_int_not_equal(canvas_at(&stage.canvas, 79, 21)->ch, L'v');
-	find_text(" Rock, paper, ", &x, &y);
-	assert_non_null(strstr(line_of_canvas(y + 1), " scissors  "));
 }
 
 /* The fields of players are called what a person calls them. */

@@ -170,7 +170,7 @@ TEST(tab_shows_the_beads)
 TEST(another_board_has_another_player)
 {
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
-	press("n Left Enter End Enter"); /* another board */
+	press("n Up Enter End Enter"); /* another board */
 	assert_string_not_equal(stage_game()->name, "tictactoe");
 	assert_true(screen_shows("player          < level"));
 }

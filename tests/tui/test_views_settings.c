@@ -438,7 +438,7 @@ TEST(commands_are_run)
 	command("new othello:4");
 	assert_string_equal(stage_game()->name, "othello:4");
 	command("new");
-	assert_int_equal(stage_view(), VIEW_boards);
+	assert_int_equal(stage_view(), VIEW_new_game);
 	press("Esc");
 	command("h");
 	assert_int_equal(stage_view(), VIEW_help);

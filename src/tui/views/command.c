@@ -174,7 +174,7 @@ ask_for_game(struct app *a, struct error *e)
 	if (!player_spec_check(&a->session.spec[0], a->session.game, e) ||
 		!player_spec_check(&a->session.spec[1], a->session.game, e))
 		return false;
-	view_open(a, VIEW_boards);
+	view_open(a, VIEW_new_game);
 	return true;
 }
 
