@@ -29,21 +29,6 @@ skip_rest(struct line_reader *r)
 	memmove(r->buffer, r->buffer + skipped, r->used);
 }
 
-/* Drops a byte order mark from the first line. */
-static void
-skip_mark(struct line_reader *r)
-{
-	static const char mark[] = "\xef\xbb\xbf";
-	size_t whole = sizeof mark - 1, there = r->used < whole ? r->used : whole;
-	bool marked = memcmp(r->buffer, mark, there) == 0;
-
-	r->begun = !marked || there == whole;
-	if (marked && r->begun) {
-		r->used -= whole;
-		memmove(r->buffer, r->buffer + whole, r->used);
-	}
-}
-
 void
 line_reader_fill(struct line_reader *r)
 {
@@ -55,8 +40,18 @@ line_reader_fill(struct line_reader *r)
 		r->end = true;
 	else
 		r->used += (size_t)n;
-	if (!r->begun)
-		skip_mark(r);
+	if (!r->begun) {
+		/* Drops a byte order mark from the first line. */
+		static const char mark[] = "\xef\xbb\xbf";
+		size_t whole = sizeof mark - 1, there = r->used < whole ? r->used : whole;
+		bool marked = memcmp(r->buffer, mark, there) == 0;
+
+		r->begun = !marked || there == whole;
+		if (marked && r->begun) {
+			r->used -= whole;
+			memmove(r->buffer, r->buffer + whole, r->used);
+		}
+	}
 	if (r->cut)
 		skip_rest(r);
 }

@@ -254,13 +254,6 @@ step_whole(const struct param *p, int64_t value, bool up)
 				       : value;
 }
 
-static double
-step_real(const struct param *p, double value, bool up)
-{
-	value = round(10 * value + (up ? 1 : -1)) / 10;
-	return value < p->real.least ? p->real.least : value > p->real.most ? p->real.most : value;
-}
-
 static int
 word_count(const char *words)
 {
@@ -290,8 +283,14 @@ param_step(const struct param *p, struct param_value *v, bool up)
 	case PARAM_REAL:
 		if (is_special(p, v))
 			v->real = up ? p->special->up.real : p->special->down.real;
-		else
-			v->real = step_real(p, v->real, up);
+		else {
+			double value = v->real;
+			value = round(10 * value + (up ? 1 : -1)) / 10;
+
+			v->real = value < p->real.least  ? p->real.least
+				  : value > p->real.most ? p->real.most
+							 : value;
+		}
 		break;
 	case PARAM_CHOICE:
 		count = word_count(p->words);

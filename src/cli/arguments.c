@@ -126,40 +126,6 @@ has_flag(const struct arguments *a, const char *name)
 	return p && p->kind == PARAM_FLAG && param_get(p, a->owner).whole;
 }
 
-/* Fills in the table for getopt_long(). */
-static void
-list_options(const struct param *table, struct option *out, char *letters)
-{
-	int count = 0;
-
-	out[count++] = (struct option){ "help", no_argument, NULL, 'h' };
-	strcpy(letters, ":h");
-	for (int i = 0; table[i].name; i++) {
-		const struct param *p = &table[i];
-		bool flag = p->kind == PARAM_FLAG;
-		int takes = flag ? no_argument : required_argument;
-		assert(i < MOST_ROWS);
-		out[count++] = (struct option){ p->name, takes, NULL, FIRST_ROW + i };
-		if (!p->name[1])
-			strcat(strcat(letters, p->name), flag ? "" : ":");
-	}
-	out[count] = (struct option){ 0 };
-}
-
-/* Returns the option closest to a mistyped one, or NULL if none is close. */
-static const char *
-nearest_option(const struct param *table, const char *typed)
-{
-	const char *near = NULL;
-	int least = TEXT_FAR;
-
-	for (; table->name; table++) {
-		if (table->name[1])
-			text_nearest(typed, table->name, &near, &least);
-	}
-	return near;
-}
-
 /* Prints the sentence about what getopt_long() has just rejected. */
 static int
 refuse_option(const struct arguments *a, int answer, char *const *argv)
@@ -178,7 +144,14 @@ refuse_option(const struct arguments *a, int answer, char *const *argv)
 			a->command);
 	word += strspn(word, "-");
 	snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
-	const char *near = nearest_option(a->table, typed);
+	const struct param *table = a->table;
+	const char *near = NULL;
+	int least = TEXT_FAR;
+
+	for (; table->name; table++) {
+		if (table->name[1])
+			text_nearest(typed, table->name, &near, &least);
+	}
 	if (near)
 		return cli_fail(
 			CLI_USAGE, "There is no option --%s; did you mean --%s?", typed, near);
@@ -193,7 +166,21 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	char letters[2 * MOST_ROWS + 3];
 	int found;
 
-	list_options(a->table, options, letters);
+	/* Fills in the table for getopt_long(). */
+	int count = 0;
+
+	options[count++] = (struct option){ "help", no_argument, NULL, 'h' };
+	strcpy(letters, ":h");
+	for (int i = 0; a->table[i].name; i++) {
+		const struct param *p = &a->table[i];
+		bool flag = p->kind == PARAM_FLAG;
+		int takes = flag ? no_argument : required_argument;
+		assert(i < MOST_ROWS);
+		options[count++] = (struct option){ p->name, takes, NULL, FIRST_ROW + i };
+		if (!p->name[1])
+			strcat(strcat(letters, p->name), flag ? "" : ":");
+	}
+	options[count] = (struct option){ 0 };
 	/* A position that begins with an empty cell, "---xo----", is not an option: its first sign
 	 * is replaced by the other sign for an empty cell. */
 	enum { SMALLEST = 9 };

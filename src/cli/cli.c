@@ -27,25 +27,6 @@ looks_like_file(const char *text)
 	       end[1 + strspn(end + 1, "xXoOabAB")];
 }
 
-/* Writes two moves of the board as an example, "c2 b4". */
-static void
-show_moves(const struct game *g, char *out, size_t size)
-{
-	char name[GAME_MOVE_TEXT];
-	move_t moves[GAME_MAX_MOVES];
-	struct state s;
-	struct text t;
-
-	text_init(&t, out, size);
-	g->rules->start(g, &s);
-	for (int i = 0; i < 2; i++) {
-		int count = g->rules->moves(g, &s, moves);
-		game_move_text(g, &s, moves[count / 2], name);
-		text_add(&t, "%s%s", i ? " " : "", name);
-		g->rules->play(g, &s, moves[count / 2]);
-	}
-}
-
 /* Returns whether the text can only be a file's path. */
 static bool
 is_path(const char *text)
@@ -60,7 +41,20 @@ given_refuse(const char *text, const struct game *g, struct error *e)
 
 	if (is_path(text))
 		return error_set(e, "There is no file \"%.150s\".", text);
-	show_moves(g, moves, sizeof moves);
+	/* Writes two moves of the board as an example, "c2 b4". */
+	char move[GAME_MOVE_TEXT];
+	move_t legal[GAME_MAX_MOVES];
+	struct state s;
+	struct text t;
+
+	text_init(&t, moves, sizeof moves);
+	g->rules->start(g, &s);
+	for (int i = 0; i < 2; i++) {
+		int count = g->rules->moves(g, &s, legal);
+		game_move_text(g, &s, legal[count / 2], move);
+		text_add(&t, "%s%s", i ? " " : "", move);
+		g->rules->play(g, &s, legal[count / 2]);
+	}
 	if (game_is_table(g))
 		return error_set(e,
 			"There is no file or saved game \"%.150s\"; moves of %s are written %s.",

@@ -77,25 +77,6 @@ programs_add(const char *text, struct error *e)
 
 /* ---- settings ---- */
 
-static bool
-read_games(const char *path, const config_setting_t *list, struct program *out, struct error *e)
-{
-	struct text t;
-
-	text_init(&t, out->games, sizeof out->games);
-	for (int i = 0; list && i < config_setting_length(list); i++) {
-		const config_setting_t *game = config_setting_get_elem(list, (unsigned)i);
-		const char *name = config_setting_get_string(game);
-		struct error why;
-		if (!game_open(name, &why))
-			return config_refuse(path, game, e, "%s", why.text);
-		if (t.used + strlen(name) + 2 > t.size)
-			return config_refuse(path, game, e, "There are too many games.");
-		text_add(&t, "%s%s", i ? " " : "", name);
-	}
-	return true;
-}
-
 /* Reads a member of the group `engines`. Returns false with a sentence that names file and line. */
 static bool
 program_read(
@@ -121,7 +102,21 @@ program_read(
 		return config_refuse(path, config_setting_get_member(setting, "protocol"), e,
 			"The protocol is gtp or tronbot, not \"%.40s\".", protocol);
 	memcpy(out->protocol, protocol, strlen(protocol) + 1);
-	return read_games(path, config_setting_get_member(setting, "games"), out, e);
+	const config_setting_t *list = config_setting_get_member(setting, "games");
+	struct text t;
+
+	text_init(&t, out->games, sizeof out->games);
+	for (int i = 0; list && i < config_setting_length(list); i++) {
+		const config_setting_t *game = config_setting_get_elem(list, (unsigned)i);
+		const char *board = config_setting_get_string(game);
+		struct error why;
+		if (!game_open(board, &why))
+			return config_refuse(path, game, e, "%s", why.text);
+		if (t.used + strlen(board) + 2 > t.size)
+			return config_refuse(path, game, e, "There are too many games.");
+		text_add(&t, "%s%s", i ? " " : "", board);
+	}
+	return true;
 }
 
 /* Reads a file's programs. A later file's line replaces an earlier file's, but not the command
@@ -344,20 +339,6 @@ read_binding(struct options *o, const char *path, const config_setting_t *settin
 	o->bindings += at == o->bindings;
 }
 
-/* Warns about mistakes in the group `engines`, which is read when a program is needed. */
-static void
-check_programs(struct options *o, const char *path, const config_setting_t *group)
-{
-	struct program unused;
-	struct error e;
-
-	for (int i = 0; i < config_setting_length(group); i++) {
-		const config_setting_t *program = config_setting_get_elem(group, (unsigned)i);
-		if (!program_read(path, program, &unused, &e))
-			options_warn(o, "engines", e.text);
-	}
-}
-
 static void
 read_setting(struct options *o, const char *path, const config_setting_t *setting)
 {
@@ -371,7 +352,16 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 		for (int i = 0; i < config_setting_length(setting); i++)
 			read_binding(o, path, config_setting_get_elem(setting, (unsigned)i));
 	} else if (strcmp(name, "engines") == 0 && config_setting_is_group(setting)) {
-		check_programs(o, path, setting);
+		/* Warns about mistakes in the group `engines`, which is read when a program is
+		 * needed. */
+		struct program unused;
+
+		for (int i = 0; i < config_setting_length(setting); i++) {
+			const config_setting_t *program =
+				config_setting_get_elem(setting, (unsigned)i);
+			if (!program_read(path, program, &unused, &e))
+				options_warn(o, "engines", e.text);
+		}
 	} else if (id < 0) {
 		error_set(&e,
 			"there is no setting \"%s\"; `narabe config` lists them. It is ignored.",

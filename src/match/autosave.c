@@ -360,24 +360,6 @@ also_say(struct error *all, const char *sentence)
 			sentence);
 }
 
-/* Turns the journal of a finished game into a file in the list; if that fails, adds the reason. */
-static void
-put_over_away(const struct store *l, struct journal *j, struct record *r, struct error *why)
-{
-	struct error e;
-
-	if (store_mark(l, j->name).time_ns &&
-		!store_agreed(l, j).time_ns) /* it belongs to another game by now */
-		j->name[0] = '\0';
-	if (store_keep(l, r, j->name, &e)) {
-		journal_remove(j);
-	} else {
-		journal_close(j);
-		also_say(why, e.text);
-	}
-	record_finish(r);
-}
-
 bool
 store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread)
 {
@@ -399,8 +381,21 @@ store_resume(struct store *l, struct journal *j, struct record *out, struct erro
 		}
 		also_say(unread, e.text);
 		found = !autosave_is_over(out);
-		if (!found)
-			put_over_away(l, j, out, unread);
+		if (!found) {
+			/* A finished game becomes a file in the list. */
+			struct error why2;
+
+			if (store_mark(l, j->name).time_ns &&
+				!store_agreed(l, j).time_ns) /* it belongs to another game by now */
+				j->name[0] = '\0';
+			if (store_keep(l, out, j->name, &why2)) {
+				journal_remove(j);
+			} else {
+				journal_close(j);
+				also_say(unread, why2.text);
+			}
+			record_finish(out);
+		}
 	}
 	store_finish(l);
 	return found;

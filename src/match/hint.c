@@ -77,44 +77,6 @@ hint_percent(const struct report *info, move_t move)
 	return i < 0 ? 0 : percent(info, &info->moves[i]);
 }
 
-static void
-move_text(const struct game *g, const struct report *info, const struct root_move *m,
-	const char *name, char *out)
-{
-	char side = side_letter((enum side)info->position.to_move);
-
-	if (g->counts_discs && info->known && m->exact == info->exact) {
-		/* The discs by which the best move wins, or the fewest by which it loses. */
-		int discs = m->exact * state_sign(&info->position);
-		unsigned long amount = (unsigned long)abs(discs);
-
-		if (discs > 0)
-			snprintf(out, HINT_TEXT,
-				language_count("%s wins by %d disc, and no move wins by more.",
-					"%s wins by %d discs, and no move wins by more.", amount),
-				name, discs);
-		else if (discs < 0)
-			snprintf(out, HINT_TEXT,
-				language_count(
-					"%s loses by %d disc, every other move by as many or more.",
-					"%s loses by %d discs, every other move by as many or "
-					"more.",
-					amount),
-				name, -discs);
-		else
-			snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."),
-				name);
-	} else if (root_move_result(m) == GAME_OPEN)
-		snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name, percent(info, m),
-			side);
-	else if (root_move_result(m) == 0)
-		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
-	else if (mover_value(info, m) > 0)
-		snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
-	else
-		snprintf(out, HINT_TEXT, _("Every move loses against best play; %s is one."), name);
-}
-
 /* Returns whether all moves are proven draws: then no area deserves attention. */
 static bool
 all_draw(const struct report *info)
@@ -167,8 +129,45 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 		phrase_line(g, &info->position, best->pv,
 			best->pv_length < HINT_LINE_MOVES ? best->pv_length : HINT_LINE_MOVES, &t);
 		snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
-	} else
-		move_text(g, info, best, name, out);
+	} else {
+		char side = side_letter((enum side)info->position.to_move);
+
+		if (g->counts_discs && info->known && best->exact == info->exact) {
+			/* The discs by which the best move wins, or the fewest by which it loses. */
+			int discs = best->exact * state_sign(&info->position);
+			unsigned long amount = (unsigned long)abs(discs);
+
+			if (discs > 0)
+				snprintf(out, HINT_TEXT,
+					language_count(
+						"%s wins by %d disc, and no move wins by more.",
+						"%s wins by %d discs, and no move wins by more.",
+						amount),
+					name, discs);
+			else if (discs < 0)
+				snprintf(out, HINT_TEXT,
+					language_count("%s loses by %d disc, every other move by "
+						       "as many or more.",
+						"%s loses by %d discs, every other move by as many "
+						"or "
+						"more.",
+						amount),
+					name, -discs);
+			else
+				snprintf(out, HINT_TEXT,
+					_("%s leads to a draw, and no move is better."), name);
+		} else if (root_move_result(best) == GAME_OPEN)
+			snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name,
+				percent(info, best), side);
+		else if (root_move_result(best) == 0)
+			snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."),
+				name);
+		else if (mover_value(info, best) > 0)
+			snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
+		else
+			snprintf(out, HINT_TEXT,
+				_("Every move loses against best play; %s is one."), name);
+	}
 	return true;
 }
 

@@ -104,13 +104,6 @@ plan_of_move(const struct report *info, move_t move, int node)
 	return plan;
 }
 
-/* Returns the pace of a search: four fifths of the time, so that its result can be seen for the rest. */
-static int64_t
-pace_ms_of(const struct match *m)
-{
-	return m->spreads ? m->reply_us / 1000 * 4 / 5 : 0;
-}
-
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd)
@@ -366,24 +359,19 @@ match_thought(const struct match *m, int node)
 	return NULL;
 }
 
-/* Returns the ply at which the last step that both sides have made began; negative if there is none. */
-static int
-match_last_step(const struct match *m)
-{
-	int plies = game_step_plies(m->game), at = match_at(m);
-
-	while (at > 0 && match_ply(m, at)->position.pending)
-		at--;
-	return at - plies;
-}
-
 const struct report *
 match_considered(const struct match *m, move_t *played)
 {
 	const struct report *seen = &m->considered;
 	enum side side = (enum side)seen->position.to_move;
-	int at = match_last_step(m);
+	/* The ply at which the last step that both sides have made began; negative: there is
+	 * none. */
+	int plies = game_step_plies(m->game), begin = match_at(m);
 
+	while (begin > 0 && match_ply(m, begin)->position.pending)
+		begin--;
+
+	int at = begin - plies;
 	if (at < 0 || seen->count == 0)
 		return NULL;
 	struct state from = game_observe(m->game, &match_ply(m, at)->position, side);
@@ -399,7 +387,9 @@ match_ask(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
 	move_t moves[GAME_MAX_PLIES];
-	int64_t pace_ms = pace_ms_of(m);
+	/* A paced search takes four fifths of the time, so that its result can be seen for the
+	 * rest. */
+	int64_t pace_ms = m->spreads ? m->reply_us / 1000 * 4 / 5 : 0;
 
 	m->seen_us = now_us;
 	if (!p || (match_rests(m) && !player_spec_is_human(&p->spec)))
@@ -428,19 +418,6 @@ match_ask(struct match *m, int64_t now_us)
 		player_set_pace(p, pace_ms);
 	}
 	return true;
-}
-
-/* Stores the name of the program that plays a side in the record. */
-static void
-note_title(struct match *m, enum side side)
-{
-	char *name = m->record.info.name[side], title[GTP_TITLE];
-
-	player_title(&m->player[side], title);
-	if (title[0] && !name[0]) {
-		snprintf(name, RECORD_NAME, "%s", title);
-		record_touch(&m->record, RECORD_ROOT);
-	}
 }
 
 /* Removes the program's name from the record, because another player follows. */
@@ -472,7 +449,15 @@ match_step(struct match *m, int64_t now_us)
 	switch (player_poll(p, &move)) {
 	case ANSWER_MOVE:
 		note_thought(m, match_peek(m, &info) ? &info : NULL, move);
-		note_title(m, (enum side)match_state(m)->to_move);
+		/* The record names the program that plays. */
+		enum side side = (enum side)match_state(m)->to_move;
+		char *name = m->record.info.name[side], title[GTP_TITLE];
+
+		player_title(&m->player[side], title);
+		if (title[0] && !name[0]) {
+			snprintf(name, RECORD_NAME, "%s", title);
+			record_touch(&m->record, RECORD_ROOT);
+		}
 		match_play(m, move, now_us);
 		m->thought[0].node = record_current(&m->record);
 		return true;

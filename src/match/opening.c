@@ -54,25 +54,6 @@ opening_form_of(const struct game *g, const struct state *s)
 	return first;
 }
 
-/* Reads "c4c3 Diagonal"; ignores a line that is wrong. */
-static void
-opening_read_line(struct book *b, const struct game *g, const char *line)
-{
-	struct named *n = &b->named[b->count];
-	move_t moves[GAME_MAX_PLIES];
-	char text[4 * OPENING_MOVES], name[OPENING_NAME];
-	struct state s;
-
-	g->rules->start(g, &s);
-	if (*line == '#' || b->count == MOST_NAMES ||
-		sscanf(line, "%95s %31[^\r\n]", text, name) != 2 ||
-		!game_moves_parse(g, text, &s, moves, &n->ply, NULL))
-		return;
-	snprintf(n->name, sizeof n->name, "%s", name);
-	n->form = opening_form_of(g, &s);
-	b->count++;
-}
-
 static void
 opening_read_books(void)
 {
@@ -85,7 +66,20 @@ opening_read_books(void)
 		char *text = file_read_text(path, MOST_BYTES, &size, NULL);
 		for (char *line = text; line; line = strchr(line, '\n')) {
 			line += *line == '\n';
-			opening_read_line(&books[i], g, line);
+			/* Reads "c4c3 Diagonal"; ignores a line that is wrong. */
+			struct named *n = &books[i].named[books[i].count];
+			move_t moves[GAME_MAX_PLIES];
+			char moves_text[4 * OPENING_MOVES], name[OPENING_NAME];
+			struct state s;
+
+			g->rules->start(g, &s);
+			if (*line != '#' && books[i].count != MOST_NAMES &&
+				sscanf(line, "%95s %31[^\r\n]", moves_text, name) == 2 &&
+				game_moves_parse(g, moves_text, &s, moves, &n->ply, NULL)) {
+				snprintf(n->name, sizeof n->name, "%s", name);
+				n->form = opening_form_of(g, &s);
+				books[i].count++;
+			}
 		}
 		free(text);
 	}

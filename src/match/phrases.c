@@ -194,37 +194,6 @@ phrase_thought_short(
 			phrases_percent(seen->played.rate));
 }
 
-/* Adds "a1 b2 c3". */
-static void
-add_winning_cells(const struct game *g, const struct state *s, struct text *t)
-{
-	int cells[GAME_MAX_CELLS];
-	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, cells) : 0;
-	char name[GAME_MOVE_TEXT];
-
-	for (int i = 0; i < count && i < 8; i++) {
-		game_cell_text(g, cells[i], name);
-		text_add(t, "%s%s", i ? " " : "", name);
-	}
-}
-
-/* Adds who won, with the winning line if there is one. */
-static void
-add_winner(const struct player_spec spec[2], enum side winner, const char *cells, struct text *t)
-{
-	bool won = player_spec_is_human(&spec[winner]);
-	bool lost = player_spec_is_human(&spec[winner ^ 1]);
-
-	if ((lost || !won) && *cells) /* the line is not the loser's */
-		text_add(t, _("%c wins: %s"), side_letter(winner), cells);
-	else if (won == lost)
-		text_add(t, _("%c wins"), side_letter(winner));
-	else if (*cells && won)
-		text_add(t, _("You win: %s"), cells);
-	else
-		text_add(t, "%s", won ? _("You win") : _("You lose"));
-}
-
 void
 phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t)
@@ -235,11 +204,32 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 
 	text_init(&cells, line, sizeof line);
 	text_init(&said, outcome, sizeof outcome);
-	add_winning_cells(g, s, &cells);
+	/* Adds "a1 b2 c3". */
+	int line_cells[GAME_MAX_CELLS];
+	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, line_cells) : 0;
+	char name[GAME_MOVE_TEXT];
+
+	for (int i = 0; i < count && i < 8; i++) {
+		game_cell_text(g, line_cells[i], name);
+		text_add(&cells, "%s%s", i ? " " : "", name);
+	}
 	if (result == 0)
 		text_add(&said, "%s", _("A draw"));
-	else
-		add_winner(spec, result > 0 ? SIDE_FIRST : SIDE_SECOND, line, &said);
+	else {
+		/* Adds who won, with the winning line if there is one. */
+		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
+		bool won = player_spec_is_human(&spec[winner]);
+		bool lost = player_spec_is_human(&spec[winner ^ 1]);
+
+		if ((lost || !won) && *line) /* the line is not the loser's */
+			text_add(&said, _("%c wins: %s"), side_letter(winner), line);
+		else if (won == lost)
+			text_add(&said, _("%c wins"), side_letter(winner));
+		else if (*line && won)
+			text_add(&said, _("You win: %s"), line);
+		else
+			text_add(&said, "%s", won ? _("You win") : _("You lose"));
+	}
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));

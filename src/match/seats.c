@@ -98,26 +98,6 @@ start_next(struct session *s)
 	}
 }
 
-/* Plays a frame's games, unless a player must think. */
-static void
-play_games(struct session *s)
-{
-	struct repeat *p = &s->repeat;
-
-	if (s->now_us < p->next_us)
-		return;
-	p->next_us = 0;
-	for (int left = games_a_frame(s); left > 0 && p->on; left--) {
-		while (match_step(&s->match, s->now_us))
-			;
-		if (match_result(&s->match) == GAME_OPEN)
-			break;
-		start_next(s);
-	}
-	analysis_drop(s);
-	p->next_us = s->now_us + s->frame_us;
-}
-
 void
 repeat_tick(struct session *s)
 {
@@ -128,7 +108,19 @@ repeat_tick(struct session *s)
 	if (!p->on || match_is_held(&s->match, HOLD_PAUSED))
 		return;
 	if (repeat_is_fast(s)) {
-		play_games(s);
+		/* Plays a frame's games, unless a player must think. */
+		if (s->now_us >= p->next_us) {
+			p->next_us = 0;
+			for (int left = games_a_frame(s); left > 0 && p->on; left--) {
+				while (match_step(&s->match, s->now_us))
+					;
+				if (match_result(&s->match) == GAME_OPEN)
+					break;
+				start_next(s);
+			}
+			analysis_drop(s);
+			p->next_us = s->now_us + s->frame_us;
+		}
 	} else if (match_result(&s->match) != GAME_OPEN) {
 		if (p->next_us == 0)
 			p->next_us = s->now_us + REST_MOVES * s->match.reply_us;

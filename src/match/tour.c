@@ -140,14 +140,6 @@ struct folder {
 	int count, next;
 };
 
-static void
-free_folder(struct folder *f)
-{
-	for (int i = 0; i < f->count; i++)
-		free(f->file[i]);
-	free(f->file);
-}
-
 /* Adds the next file of two folders by name; of two with the same name, the second folder's. */
 static bool
 add_next(struct tour *t, struct folder f[2], struct error *e)
@@ -213,8 +205,11 @@ tour_open(struct error *e)
 	}
 	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count))
 		fine = add_next(t, f, e);
-	for (int i = 0; i < 2; i++)
-		free_folder(&f[i]);
+	for (int i = 0; i < 2; i++) {
+		for (int k = 0; k < f[i].count; k++)
+			free(f[i].file[k]);
+		free(f[i].file);
+	}
 	if (fine && t->count == 0)
 		fine = error_set(e,
 			"%.300s has no chapters: install narabe again, or set NARABE_DATA_DIR to "
@@ -681,24 +676,6 @@ drop_searches(struct tour_walk *w, struct session *s)
 	w->beside = NULL;
 }
 
-/* Plays this many more games, in about a second where a person watches. */
-static void
-match_tour_play_games(struct tour_walk *w, struct session *s, int games)
-{
-	char unsaid[256];
-	struct text say;
-
-	text_init(&say, unsaid, sizeof unsaid);
-	if (!s->repeat.on)
-		repeat_toggle(s, &say);
-	s->repeat.last = learning_games(&s->repeat.curve.all) + games;
-	s->pace_ms = 0;
-	s->repeat.haste = 1;
-	while (s->repeat.haste < REPEAT_HASTE &&
-		(!w->paced || games / GAME_FRAMES >> s->repeat.haste > 0))
-		s->repeat.haste++;
-}
-
 /* Carries out a page from its own position, wherever a person has gone from there. */
 static bool
 do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struct error *e)
@@ -717,8 +694,21 @@ do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struc
 		drop_searches(w, s);
 	w->node = record_current(&s->match.record);
 	memcpy(w->spec, scene->spec, sizeof w->spec);
-	if (games > 0)
-		match_tour_play_games(w, s, games);
+	if (games > 0) {
+		/* Plays this many more games, in about a second where a person watches. */
+		char unsaid[256];
+		struct text say;
+
+		text_init(&say, unsaid, sizeof unsaid);
+		if (!s->repeat.on)
+			repeat_toggle(s, &say);
+		s->repeat.last = learning_games(&s->repeat.curve.all) + games;
+		s->pace_ms = 0;
+		s->repeat.haste = 1;
+		while (s->repeat.haste < REPEAT_HASTE &&
+			(!w->paced || games / GAME_FRAMES >> s->repeat.haste > 0))
+			s->repeat.haste++;
+	}
 	if (playouts == 0)
 		return true;
 	session_hear(s, SESSION_CHANGED);

@@ -100,24 +100,6 @@ config_print_setting(const char *head, const struct param *row, const char *valu
 	cli_line(stdout, "%s%s = %s%s%s;%s", head, row->name, quote, value, quote, tail);
 }
 
-static void
-print_default_file(void)
-{
-	printf("# narabe.cfg: copy it to ~/.config/narabe/ and remove the # from the lines to "
-	       "change.\n");
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct param *row = &option_table[id];
-		char bounds[64];
-		printf("\n# %s", row->help);
-		if (param_bounds(row, bounds, sizeof bounds))
-			printf(": %s", bounds);
-		else if (param_words(row))
-			printf(": %s", row->kind == PARAM_SWITCH ? "true or false" : row->words);
-		printf("\n");
-		config_print_setting("# ", row, row->standard, "");
-	}
-}
-
 /* ---- for programs ---- */
 
 enum setting_column { NAME, VALUE, DEFAULT, ORIGIN, ALLOWED, LEAST, MOST, HELP, COLUMNS };
@@ -133,48 +115,6 @@ static const struct column setting_columns[COLUMNS] = {
 	[MOST] = { .type = COLUMN_INT, .json = "most", .csv = "most" },
 	[HELP] = { .type = COLUMN_TEXT, .json = "help", .csv = "help" },
 };
-
-static void
-add_setting(struct table *t, const struct options *o, int id)
-{
-	const struct param *row = &option_table[id];
-
-	table_add_row(t);
-	table_set_text(t, NAME, row->name);
-	table_set_text(t, VALUE, o->text[id]);
-	table_set_text(t, DEFAULT, row->standard);
-	table_set_text(t, ORIGIN, o->origin[id]);
-	table_set_text(t, HELP, row->help);
-	table_set_null(t, ALLOWED);
-	table_set_null(t, LEAST);
-	table_set_null(t, MOST);
-	if (row->kind == PARAM_WHOLE) {
-		table_set_int(t, LEAST, row->whole.least);
-		table_set_int(t, MOST, row->whole.most);
-	} else if (param_words(row)) {
-		table_set_text(t, ALLOWED, param_words(row));
-	}
-}
-
-static int
-print_for_programs(const struct options *o, enum output_form form)
-{
-	struct table t = table_start(setting_columns, COLUMNS, NULL, 0);
-
-	for (int id = 0; id < OPTION_COUNT; id++)
-		add_setting(&t, o, id);
-	bool fine = !t.no_memory;
-	if (fine && form == OUTPUT_JSON) {
-		json_t *all = json_object();
-		json_object_set_new(all, "settings", table_json(&t));
-		output_print(all);
-	} else if (fine) {
-		table_print(&t, form);
-	}
-	table_finish(&t);
-	return fine ? CLI_FINE
-		    : cli_fail(CLI_FAILED, "There is no memory for a table of settings.");
-}
 
 /* ---- the command ---- */
 
@@ -210,12 +150,59 @@ cli_config(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "--default prints a file of settings: leave --json and "
 					   "--csv out, which print the defaults too.");
 	if (r.standard) {
-		print_default_file();
+		printf("# narabe.cfg: copy it to ~/.config/narabe/ and remove the # from the lines "
+		       "to "
+		       "change.\n");
+		for (int id = 0; id < OPTION_COUNT; id++) {
+			const struct param *row = &option_table[id];
+			char bounds[64];
+			printf("\n# %s", row->help);
+			if (param_bounds(row, bounds, sizeof bounds))
+				printf(": %s", bounds);
+			else if (param_words(row))
+				printf(": %s",
+					row->kind == PARAM_SWITCH ? "true or false" : row->words);
+			printf("\n");
+			config_print_setting("# ", row, row->standard, "");
+		}
 		return CLI_FINE;
 	}
 	play_settings_read(&settings);
-	if (r.json || r.csv)
-		return print_for_programs(&settings, r.json ? OUTPUT_JSON : OUTPUT_CSV);
+	if (r.json || r.csv) {
+		enum output_form form = r.json ? OUTPUT_JSON : OUTPUT_CSV;
+		struct table t = table_start(setting_columns, COLUMNS, NULL, 0);
+
+		for (int id = 0; id < OPTION_COUNT; id++) {
+			const struct param *line = &option_table[id];
+
+			table_add_row(&t);
+			table_set_text(&t, NAME, line->name);
+			table_set_text(&t, VALUE, settings.text[id]);
+			table_set_text(&t, DEFAULT, line->standard);
+			table_set_text(&t, ORIGIN, settings.origin[id]);
+			table_set_text(&t, HELP, line->help);
+			table_set_null(&t, ALLOWED);
+			table_set_null(&t, LEAST);
+			table_set_null(&t, MOST);
+			if (line->kind == PARAM_WHOLE) {
+				table_set_int(&t, LEAST, line->whole.least);
+				table_set_int(&t, MOST, line->whole.most);
+			} else if (param_words(line)) {
+				table_set_text(&t, ALLOWED, param_words(line));
+			}
+		}
+		bool fine = !t.no_memory;
+		if (fine && form == OUTPUT_JSON) {
+			json_t *all = json_object();
+			json_object_set_new(all, "settings", table_json(&t));
+			output_print(all);
+		} else if (fine) {
+			table_print(&t, form);
+		}
+		table_finish(&t);
+		return fine ? CLI_FINE
+			    : cli_fail(CLI_FAILED, "There is no memory for a table of settings.");
+	}
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char origin[OPTION_ORIGIN_SIZE + 4];
 		snprintf(origin, sizeof origin, "  # %s", settings.origin[id]);

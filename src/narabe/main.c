@@ -31,14 +31,6 @@ print_key(const struct param *k)
 }
 
 static void
-print_player(const struct player_kind *kind)
-{
-	arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
-	for (const struct param *k = kind->keys; k && k->name; k++)
-		print_key(k);
-}
-
-static void
 help_setting(const struct param *row)
 {
 	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
@@ -177,8 +169,12 @@ help_print(const char *word)
 	if (strcmp(word, "players") == 0) {
 		puts("A player is KIND or KIND:KEY=VALUE,..., as in --o "
 		     "uct:time_ms=5000,threads=2. Kinds:");
-		for (int i = 0; player_kind_at(i); i++)
-			print_player(player_kind_at(i));
+		for (int i = 0; player_kind_at(i); i++) {
+			const struct player_kind *kind = player_kind_at(i);
+			arguments_print_text(printf("  %-8s ", kind->name), 11, kind->help);
+			for (const struct param *k = kind->keys; k && k->name; k++)
+				print_key(k);
+		}
 		return true;
 	}
 	if (strcmp(word, "settings") == 0) {

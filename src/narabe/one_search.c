@@ -21,18 +21,6 @@ one_search_learns(const struct one_search *o)
 	return !o->exact && o->player.kind == player_kind_find("matchbox");
 }
 
-/* Reads the exact solver, which is not a player. */
-static int
-exact_player(struct one_search *o, int64_t standard)
-{
-	struct error e;
-
-	if (!exact_solves(o->at.game, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	o->playouts = o->playouts > 0 ? o->playouts : standard;
-	return CLI_FINE;
-}
-
 int
 one_search_position(struct one_search *o, const char *over)
 {
@@ -54,8 +42,14 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 	if (!o->searcher)
 		o->searcher = player_searcher_for(g);
 	o->exact = others && strcmp(o->searcher, "exact") == 0;
-	if (o->exact)
-		return exact_player(o, standard);
+	if (o->exact) {
+		/* Reads the exact solver, which is not a player. */
+
+		if (!exact_solves(o->at.game, &e))
+			return cli_fail(CLI_USAGE, "%s", e.text);
+		o->playouts = o->playouts > 0 ? o->playouts : standard;
+		return CLI_FINE;
+	}
 	if (!player_spec_parse(o->searcher, &o->player, &e) ||
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);

@@ -59,30 +59,24 @@ print_puzzle(const struct asking *a)
 	puts(_("Your move? (hint, answer, next, quit)"));
 }
 
-/* Writes a line of simultaneous moves: "X left, O up; X left, O left". */
-static void
-print_pairs(const struct asking *a, const struct puzzle_try *tried)
-{
-	struct state s = asking_current(a)->position;
-	char name[GAME_MOVE_TEXT];
-
-	for (int i = 0; i < tried->length; i++) {
-		game_move_text(a->all->game, &s, tried->line[i], name);
-		printf("%s%c %s",
-			i % 2   ? ", "
-			: i > 0 ? "; "
-				: "",
-			side_letter((enum side)s.to_move), name);
-		a->all->game->rules->play(a->all->game, &s, tried->line[i]);
-	}
-	putchar('\n');
-}
-
 static void
 asking_print_line(const struct asking *a, const struct puzzle_try *tried)
 {
 	if (a->all->game->simultaneous) {
-		print_pairs(a, tried);
+		/* Writes a line of simultaneous moves: "X left, O up; X left, O left". */
+		struct state s = asking_current(a)->position;
+		char name[GAME_MOVE_TEXT];
+
+		for (int i = 0; i < tried->length; i++) {
+			game_move_text(a->all->game, &s, tried->line[i], name);
+			printf("%s%c %s",
+				i % 2   ? ", "
+				: i > 0 ? "; "
+					: "",
+				side_letter((enum side)s.to_move), name);
+			a->all->game->rules->play(a->all->game, &s, tried->line[i]);
+		}
+		putchar('\n');
 		return;
 	}
 	char line[OUTCOME_LINE * GAME_MOVE_TEXT];
@@ -91,26 +85,6 @@ asking_print_line(const struct asking *a, const struct puzzle_try *tried)
 	text_init(&t, line, sizeof line);
 	phrase_line(a->all->game, &asking_current(a)->position, tried->line, tried->length, &t);
 	puts(line);
-}
-
-static void
-asking_note_solved(struct asking *a)
-{
-	struct error e;
-
-	a->answered = true;
-	if (!a->keeps)
-		return;
-	int day = puzzle_log_day(a->day, puzzle_today());
-	if (!puzzle_log_add(&a->log, a->book, a->index, day, &e))
-		puts(e.text);
-	printf(_("solved %d of %d"), puzzle_log_count(&a->log, a->book), a->all->count);
-	if (day >= 0) {
-		fputs("; ", stdout);
-		printf(_("today's puzzle: %d in a row, best %d"),
-			puzzle_log_streak(&a->log, puzzle_today()), a->log.best);
-	}
-	putchar('\n');
 }
 
 static void
@@ -135,7 +109,22 @@ asking_judge(struct asking *a, move_t m)
 		printf(_("Right, %s! Enter: the next one."), name);
 		putchar('\n');
 		asking_print_line(a, &tried);
-		asking_note_solved(a);
+		struct error e;
+
+		a->answered = true;
+		if (a->keeps) {
+			int day = puzzle_log_day(a->day, puzzle_today());
+			if (!puzzle_log_add(&a->log, a->book, a->index, day, &e))
+				puts(e.text);
+			printf(_("solved %d of %d"), puzzle_log_count(&a->log, a->book),
+				a->all->count);
+			if (day >= 0) {
+				fputs("; ", stdout);
+				printf(_("today's puzzle: %d in a row, best %d"),
+					puzzle_log_streak(&a->log, puzzle_today()), a->log.best);
+			}
+			putchar('\n');
+		}
 		return;
 	}
 	asking_note_missed(a);

@@ -41,20 +41,6 @@ struct request {
 
 /* ---- waiting ---- */
 
-/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
-static void
-add_solved(struct text *t, const struct game *g, const struct report *info)
-{
-	char name[GAME_MOVE_TEXT];
-
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].exact == EXACT_UNKNOWN)
-			continue;
-		game_move_text(g, &info->position, info->moves[i].move, name);
-		text_add(t, "%s %d, ", name, info->moves[i].exact);
-	}
-}
-
 static void
 solve_show_progress(const struct game *g, const struct report *info)
 {
@@ -71,7 +57,13 @@ solve_show_progress(const struct game *g, const struct report *info)
 		game_move_text(g, &info->position, info->moves[info->solving].move, name);
 		text_add(&t, "now %s, ", name);
 	}
-	add_solved(&t, g, info);
+	/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].exact == EXACT_UNKNOWN)
+			continue;
+		game_move_text(g, &info->position, info->moves[i].move, name);
+		text_add(&t, "%s %d, ", name, info->moves[i].exact);
+	}
 	line[strlen(line) - (line[strlen(line) - 1] == ' ' ? 2 : 0)] = '\0';
 	fprintf(stderr, "\r%s\033[K", line);
 }

@@ -171,33 +171,27 @@ transcript_copy_line(const char *from, const char *end, char line[LINE])
 	return next ? next + 1 : end;
 }
 
-/* Returns whether most lines are separate games. In a game written over several lines the later
- * ones cannot be played from the start. */
-static bool
-lines_are_games(const struct record_reader *rd)
-{
-	int lines = 0, games = 0;
-	char line[LINE], unused[RECORD_NAME];
-
-	for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
-		at = transcript_copy_line(at, rd->end, line);
-		blank_remarks(line);
-		make_plain(line);
-		if (!line[strspn(line, " \t\r")])
-			continue;
-		lines++;
-		take_score(line, unused);
-		games += looks_like_moves(line) &&
-			 game_moves_board(game_open("othello", NULL), line, NULL);
-	}
-	return lines > 1 && 2 * games > lines;
-}
-
 static bool
 record_find_transcript(struct record_reader *rd)
 {
-	if (rd->at == rd->text)
-		rd->by_line = lines_are_games(rd);
+	if (rd->at == rd->text) {
+		int lines = 0, games = 0;
+		char line[LINE], unused[RECORD_NAME];
+
+		for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
+			at = transcript_copy_line(at, rd->end, line);
+			blank_remarks(line);
+			make_plain(line);
+			if (!line[strspn(line, " \t\r")])
+				continue;
+			lines++;
+			take_score(line, unused);
+			games += looks_like_moves(line) &&
+				 game_moves_board(game_open("othello", NULL), line, NULL);
+		}
+
+		rd->by_line = lines > 1 && 2 * games > lines;
+	}
 	for (record_skip_blanks(rd); record_next_is(rd, '#') || record_next_is(rd, '%');
 		record_skip_blanks(rd))
 		rd->at += strcspn(rd->at, "\r\n");
@@ -375,34 +369,6 @@ skip_aside(struct record_reader *rd)
 	} while (*rd->at && depth > 0);
 }
 
-/* Copies the moves to rd->value, up to the next game's tags. */
-static void
-copy_moves(struct record_reader *rd)
-{
-	char *out = rd->value;
-	bool fresh = true; /* at the beginning of a line */
-
-	while (rd->at < rd->end && !(fresh && *rd->at == '[')) {
-		if (strchr("{(;", *rd->at)) {
-			skip_aside(rd);
-			continue;
-		}
-		if (*rd->at == '$') {
-			rd->at += 1 + strspn(rd->at + 1, "0123456789");
-			continue;
-		}
-		if (fresh && *rd->at == '%') {
-			rd->at += strcspn(rd->at, "\r\n");
-			continue;
-		}
-		fresh = *rd->at == '\n' || *rd->at == '\r';
-		if (!strchr("!?*", *rd->at))
-			*out++ = *rd->at;
-		rd->at++;
-	}
-	*out = '\0';
-}
-
 static bool
 record_read_pgn(struct record_reader *rd)
 {
@@ -430,7 +396,29 @@ record_read_pgn(struct record_reader *rd)
 		else if (strcasecmp(name, "Result") == 0)
 			snprintf(result, TAG, "%s", value);
 	}
-	copy_moves(rd);
+	/* Copies the moves to rd->value, up to the next game's tags. */
+	char *to = rd->value;
+	bool fresh = true; /* at the beginning of a line */
+
+	while (rd->at < rd->end && !(fresh && *rd->at == '[')) {
+		if (strchr("{(;", *rd->at)) {
+			skip_aside(rd);
+			continue;
+		}
+		if (*rd->at == '$') {
+			rd->at += 1 + strspn(rd->at + 1, "0123456789");
+			continue;
+		}
+		if (fresh && *rd->at == '%') {
+			rd->at += strcspn(rd->at, "\r\n");
+			continue;
+		}
+		fresh = *rd->at == '\n' || *rd->at == '\r';
+		if (!strchr("!?*", *rd->at))
+			*to++ = *rd->at;
+		rd->at++;
+	}
+	*to = '\0';
 	/* The score after the moves repeats the tag. */
 	size_t length = strlen(rd->value), tail = strlen(result);
 	while (length > 0 && isspace((unsigned char)rd->value[length - 1]))

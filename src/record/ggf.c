@@ -40,17 +40,6 @@ put_name(const char *property, const char *name, const char *spec, FILE *f)
 	fputc(']', f);
 }
 
-static void
-put_board(const struct game *g, const struct state *s, FILE *f)
-{
-	static const char signs[] = { [CELL_EMPTY] = '-', [CELL_FIRST] = '*', [CELL_SECOND] = 'O' };
-
-	fprintf(f, "BO[%d", g->columns);
-	for (int cell = 0; cell < g->columns * g->rows; cell++)
-		fprintf(f, "%s%c", cell % g->columns ? "" : " ", signs[g->rules->get(g, s, cell)]);
-	fprintf(f, " %c]", s->to_move == SIDE_FIRST ? '*' : 'O');
-}
-
 /* Returns the length of the property at p, "TI[05:00]", and in *letters that of its name. Without a
  * property *letters is 0, and the result is the bytes to skip, at least 1. */
 static int
@@ -92,23 +81,6 @@ put_kept(const struct record *r, const char *name, const char *otherwise, FILE *
 	const char *text = find_kept(r, name, &length);
 
 	fprintf(f, "%.*s", text ? length : (int)strlen(otherwise), text ? text : otherwise);
-}
-
-/* Writes the type of the game: the kept one, "8r18", if it fits this board, which one from another
- * file format need not do. */
-static void
-put_type(const struct record *r, FILE *f)
-{
-	int length;
-	const char *text = find_kept(r, "TY", &length);
-	size_t before = text ? strcspn(text, "0123456789]") : 0;
-	bool fits = text && atoi(text + before) == r->game->columns &&
-		    !memchr(text, 'a', (size_t)length);
-
-	if (fits)
-		fprintf(f, "%.*s", length, text);
-	else
-		fprintf(f, "TY[%d]", r->game->columns);
 }
 
 bool
@@ -232,9 +204,26 @@ record_write_ggf(const struct record *r, FILE *f)
 			text_word_index(known, name) < 0)
 			fprintf(f, "%.*s", length, p);
 	}
-	put_type(r, f);
+	/* Writes the type of the game: the kept one, "8r18", if it fits this board, which one
+	 * from another file format need not do. */
+	int size;
+	const char *text = find_kept(r, "TY", &size);
+	size_t before = text ? strcspn(text, "0123456789]") : 0;
+	bool fits =
+		text && atoi(text + before) == r->game->columns && !memchr(text, 'a', (size_t)size);
+
+	if (fits)
+		fprintf(f, "%.*s", size, text);
+	else
+		fprintf(f, "TY[%d]", r->game->columns);
 	fputc('\n', f);
-	put_board(r->game, &r->node[RECORD_ROOT].position, f);
+	static const char signs[] = { [CELL_EMPTY] = '-', [CELL_FIRST] = '*', [CELL_SECOND] = 'O' };
+
+	fprintf(f, "BO[%d", r->game->columns);
+	for (int cell = 0; cell < r->game->columns * r->game->rows; cell++)
+		fprintf(f, "%s%c", cell % r->game->columns ? "" : " ",
+			signs[r->game->rules->get(r->game, &r->node[RECORD_ROOT].position, cell)]);
+	fprintf(f, " %c]", r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? '*' : 'O');
 	for (int at = RECORD_ROOT; (at = record_main_next(r, at)) != RECORD_NONE;)
 		put_move(r, at, f);
 	fputs(";)\n", f);

@@ -49,19 +49,6 @@ give_up(struct journal *j, struct error *e)
 	return false;
 }
 
-static void
-put_node(const struct record *r, int node, bool is_new, FILE *f)
-{
-	int parent = r->node[node].parent;
-
-	if (node == RECORD_ROOT && is_new)
-		fputs("* ", f);
-	else
-		fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : node);
-	record_write_node(r, node, true, f);
-	fputc('\n', f);
-}
-
 /* Returns whether a node is written now. */
 static bool
 is_due(const struct journal *j, const struct record *r, int i, bool all)
@@ -106,8 +93,17 @@ put_news(struct journal *j, struct record *r, bool all, FILE *f)
 	int looked_at = record_current(r);
 
 	for (int i = 0; i < r->count; i++) {
-		if (is_due(j, r, i, all))
-			put_node(r, i, i >= j->written, f);
+		if (is_due(j, r, i, all)) {
+			bool is_new = i >= j->written;
+			int parent = r->node[i].parent;
+
+			if (i == RECORD_ROOT && is_new)
+				fputs("* ", f);
+			else
+				fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : i);
+			record_write_node(r, i, true, f);
+			fputc('\n', f);
+		}
 	}
 	for (int i = 0; i < r->count; i++)
 		put_order(j, r, i, all, f);
@@ -451,16 +447,6 @@ take_lines(struct record_reader *rd, const char *end, struct journal_found *foun
 	return true;
 }
 
-/* Returns the version in the first line, or 0. */
-static int
-find_version(const char *text)
-{
-	int version = 0, used = 0;
-
-	sscanf(text, "narabe-journal %3d%n", &version, &used);
-	return used > 0 && text[used] == '\n' ? version : 0;
-}
-
 bool
 journal_parse(const char *text, size_t size, struct record *out, struct journal_found *found,
 	struct error *e)
@@ -469,8 +455,11 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	struct error why = { "" };
 	/* After a power failure the file may end in zero bytes. */
 	const char *zero = memchr(text, '\0', size), *end = zero ? zero : text + size;
-	int version = find_version(text);
+	int number = 0, used = 0;
 
+	sscanf(text, "narabe-journal %3d%n", &number, &used);
+
+	int version = used > 0 && text[used] == '\n' ? number : 0;
 	*out = (struct record){ 0 };
 	*found = (struct journal_found){ .sum = SUM_START, .foreign = version > VERSION };
 	if (version != VERSION)

@@ -68,21 +68,6 @@ find_move(const struct record_reader *rd, const char *key)
 	return m;
 }
 
-static void
-read_loss(struct record_reader *rd)
-{
-	struct record_node *n = &rd->record->node[rd->node];
-	char word[32];
-	double loss, error = 0;
-
-	if (!find_word(rd, "loss", word, sizeof word) || !text_to_double(word, 0, 2, &loss))
-		return;
-	if (find_word(rd, "loss_error", word, sizeof word) && !text_to_double(word, 0, 2, &error))
-		error = 0;
-	n->loss = loss;
-	n->loss_error = error;
-}
-
 /* Reads how a side lost at an unfinished position: "B+R", "W+Resign", "B+T", "-40.00:t". */
 static void
 take_lost(struct record *r, int node, const char *result)
@@ -96,36 +81,6 @@ take_lost(struct record *r, int node, const char *result)
 	r->lost_at = node;
 	r->loser = given.winner > 0 ? SIDE_SECOND : SIDE_FIRST;
 	r->loss = given.how == 'T' ? LOST_ON_TIME : LOST_BY_RESIGNING;
-}
-
-static void
-read_exact(struct record_reader *rd)
-{
-	struct record_node *n = &rd->record->node[rd->node];
-	int most = rd->record->game->counts_discs ? game_cell_count(rd->record->game) : 1;
-	char word[32];
-	double value;
-
-	if (!find_word(rd, "exact", word, sizeof word) ||
-		!text_to_double(word, -most, most, &value) || value != floor(value))
-		return;
-	n->solved = true;
-	n->exact = (int)value;
-	n->exact_best = find_move(rd, "exact_best");
-}
-
-static void
-read_estimate(struct record_reader *rd)
-{
-	struct record_node *n = &rd->record->node[rd->node];
-	char word[32];
-	double discs;
-
-	if (find_word(rd, "discs", word, sizeof word) &&
-		text_to_double(word, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
-		n->estimated = true;
-		n->estimate = discs;
-	}
 }
 
 static void
@@ -153,11 +108,32 @@ read_own(struct record_reader *rd)
 		if (find_word(rd, "proven", word, sizeof word))
 			record_prove(rd->record, rd->node, value, best);
 	}
-	read_exact(rd);
-	read_loss(rd);
+	int most = rd->record->game->counts_discs ? game_cell_count(rd->record->game) : 1;
+
+	if (find_word(rd, "exact", word, sizeof word) &&
+		text_to_double(word, -most, most, &value) && value == floor(value)) {
+		n->solved = true;
+		n->exact = (int)value;
+		n->exact_best = find_move(rd, "exact_best");
+	}
+	double loss, error = 0;
+
+	if (find_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss)) {
+		if (find_word(rd, "loss_error", word, sizeof word) &&
+			!text_to_double(word, 0, 2, &error))
+			error = 0;
+		n->loss = loss;
+		n->loss_error = error;
+	}
 	if (find_word(rd, "lost", word, sizeof word))
 		take_lost(rd->record, rd->node, word);
-	read_estimate(rd);
+	double discs;
+
+	if (find_word(rd, "discs", word, sizeof word) &&
+		text_to_double(word, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
+		n->estimated = true;
+		n->estimate = discs;
+	}
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
 	n->analysed = find_word(rd, "analysed", word, sizeof word);
@@ -265,14 +241,6 @@ take_comment(struct record_reader *rd)
 	return record_set_comment(rd->record, rd->node, both);
 }
 
-/* Returns whether a property was read before, or is one that the writer recreates. */
-static bool
-sgf_read_is_known(const struct record_reader *rd, const char *name)
-{
-	return text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
-	       (rd->judged && text_word_index("V SBKV", name) >= 0);
-}
-
 /* Notes whether narabe's own property has a value, which V and SBKV only repeat. */
 static void
 note_judged(struct record_reader *rd, const char *name)
@@ -300,8 +268,10 @@ sgf_read_take_property(struct record_reader *rd, const char *name, const char *r
 		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
 		record_copy_line(info->result, rd->value);
-	else if (*name && !sgf_read_is_known(rd, name) && !take_mark(rd, name) &&
-		 !take_clock(rd, name))
+	else if (*name &&
+		 !(text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
+			 (rd->judged && text_word_index("V SBKV", name) >= 0)) &&
+		 !take_mark(rd, name) && !take_clock(rd, name))
 		record_take_extra(rd, name, raw);
 	return true;
 }
@@ -468,18 +438,12 @@ record_read_again(struct record_reader *rd, int node)
 	return take_all(rd, rd->at);
 }
 
-/* On boards without counts the rules alone determine the result. Storing it is unnecessary, and
- * would be wrong once another line becomes the main one. */
-static bool
-follows_from_rules(const struct record *r)
-{
-	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
-}
-
 void
 record_take_result(struct record *r)
 {
-	if (follows_from_rules(r))
+	/* On boards without counts the rules alone determine the result. Storing it is
+	 * unnecessary, and would be wrong once another line becomes the main one. */
+	if (!r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0)
 		r->info.result[0] = '\0';
 	take_lost(r, record_main_end(r), r->info.result);
 	r->result_at = r->info.result[0] ? record_main_end(r) : RECORD_NONE;
@@ -505,23 +469,6 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* Opens the game. A board from a file is stored in the record itself, so no file is read. */
-static const struct game *
-sgf_read_open_board(const struct record_reader *rd, struct error *e)
-{
-	struct error why;
-	const struct game *g = game_open_source(rd->game, rd->source, &why);
-
-	if (g || rd->source[0] || !strchr(rd->game, ':'))
-		*e = why;
-	else
-		error_set(e,
-			_("There is no board \"%.100s\" here; one from a file must be in the "
-			  "record itself."),
-			rd->game);
-	return g;
-}
-
 static bool
 open_game(struct record_reader *rd, const char *from)
 {
@@ -535,7 +482,18 @@ open_game(struct record_reader *rd, const char *from)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
 		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	const struct game *g = sgf_read_open_board(rd, &why);
+	/* Opens the game. A board from a file is stored in the record itself, so no file is
+	 * read. */
+	struct error failure;
+	const struct game *g = game_open_source(rd->game, rd->source, &failure);
+
+	if (g || rd->source[0] || !strchr(rd->game, ':'))
+		why = failure;
+	else
+		error_set(&why,
+			_("There is no board \"%.100s\" here; one from a file must be in the "
+			  "record itself."),
+			rd->game);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
 	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);

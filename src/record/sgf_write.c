@@ -46,25 +46,6 @@ loss_text(const struct record *r, char out[RECORD_NAME])
 		r->loss == LOST_ON_TIME ? 'T' : 'R');
 }
 
-/* Writes a result of GGF, "-40.00:r", in the words of SGF; others unchanged. */
-static void
-given_text(const char *result, char out[RECORD_NAME])
-{
-	struct record_outcome given;
-	bool other = text_word_index("B W D V J", (char[]){ result[0], '\0' }) < 0;
-
-	if (!other || strcmp(result, "0") == 0 || !record_read_result(result, &given))
-		snprintf(out, RECORD_NAME, "%s", result);
-	else if (given.winner == 0)
-		snprintf(out, RECORD_NAME, "Draw");
-	else if (given.how == 'R' || given.how == 'T')
-		snprintf(out, RECORD_NAME, "%c+%c", given.winner > 0 ? 'B' : 'W', given.how);
-	else if (given.margin < 0)
-		snprintf(out, RECORD_NAME, "%c+", given.winner > 0 ? 'B' : 'W');
-	else
-		snprintf(out, RECORD_NAME, "%c+%g", given.winner > 0 ? 'B' : 'W', given.margin);
-}
-
 void
 record_result_text(const struct record *r, char out[RECORD_NAME])
 {
@@ -73,7 +54,23 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 
 	out[0] = '\0';
 	if (record_has_result(r)) {
-		given_text(r->info.result, out);
+		/* Writes a result of GGF, "-40.00:r", in the words of SGF; others unchanged. */
+		struct record_outcome given;
+		bool other = text_word_index("B W D V J", (char[]){ r->info.result[0], '\0' }) < 0;
+
+		if (!other || strcmp(r->info.result, "0") == 0 ||
+			!record_read_result(r->info.result, &given))
+			snprintf(out, RECORD_NAME, "%s", r->info.result);
+		else if (given.winner == 0)
+			snprintf(out, RECORD_NAME, "Draw");
+		else if (given.how == 'R' || given.how == 'T')
+			snprintf(
+				out, RECORD_NAME, "%c+%c", given.winner > 0 ? 'B' : 'W', given.how);
+		else if (given.margin < 0)
+			snprintf(out, RECORD_NAME, "%c+", given.winner > 0 ? 'B' : 'W');
+		else
+			snprintf(out, RECORD_NAME, "%c+%g", given.winner > 0 ? 'B' : 'W',
+				given.margin);
 	} else if (result == GAME_OPEN && r->lost_at == record_main_end(r)) {
 		loss_text(r, out);
 	} else if (result == 0) {
@@ -126,21 +123,6 @@ skip_property(const char *text)
 	return text;
 }
 
-/* Writes other programs' properties; `one_line`: with blanks for newlines. In a judged node omits V
- * and SBKV, which narabe writes itself. */
-static void
-put_extra(const char *text, bool judged, bool one_line, FILE *f)
-{
-	while (*text) {
-		const char *next = skip_property(text);
-		bool value = strncmp(text, "V[", 2) == 0 || strncmp(text, "SBKV[", 5) == 0;
-		for (; text < next; text++) {
-			if (!judged || !value)
-				fputc(one_line && *text == '\n' ? ' ' : *text, f);
-		}
-	}
-}
-
 static void
 put_stones(const struct record *r, const char *name, enum cell what, FILE *f)
 {
@@ -165,16 +147,6 @@ static void
 put_seconds(const char *property, int64_t ms, const char *behind, FILE *f)
 {
 	fprintf(f, "%s[%.*f%s]", property, ms % 1000 ? 3 : 0, (double)ms / 1000, behind);
-}
-
-static void
-put_left(const struct record *r, int node, FILE *f)
-{
-	const struct record_node *n = &r->node[node];
-
-	if (n->timed)
-		put_seconds(r->node[n->parent].position.to_move == SIDE_FIRST ? "BL" : "WL",
-			n->left_ms, "", f);
 }
 
 static void
@@ -214,36 +186,6 @@ put_word(bool *first, FILE *f)
 	*first = false;
 }
 
-/* Writes the root's words, which describe the game as a whole. */
-static void
-put_match(const struct record *r, FILE *f)
-{
-	fprintf(f, "version=1 game=%s", r->game->name);
-	if (r->game->source) /* the board's file may be gone or changed later */
-		fprintf(f, " board=%s", r->game->source);
-	for (int side = 0; side < 2; side++) {
-		if (!r->info.spec[side][0])
-			continue;
-		fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
-		put_escaped(r->info.spec[side], true, f);
-	}
-	fprintf(f, " seed=%" PRIu64, r->info.seed);
-	/* A result that SGF has no words for: "-40.00:r". */
-	if (record_has_result(r) && record_is_ggf_result(r->info.result)) {
-		fputs(" result=", f);
-		put_escaped(r->info.result, true, f);
-	}
-	if (r->start_given && r->game->signs) {
-		/* A start that setup stones cannot describe: its text with commas in place of blanks. */
-		char text[GAME_POSITION_TEXT];
-
-		game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
-		for (char *blank = text; (blank = strchr(blank, ' '));)
-			*blank = ',';
-		fprintf(f, " position=%s", text);
-	}
-}
-
 static void
 put_own(const struct record *r, int node, bool here, FILE *f)
 {
@@ -252,7 +194,31 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 
 	if (node == RECORD_ROOT) {
 		put_word(&first, f);
-		put_match(r, f);
+		/* Writes the root's words, which describe the game as a whole. */
+		fprintf(f, "version=1 game=%s", r->game->name);
+		if (r->game->source) /* the board's file may be gone or changed later */
+			fprintf(f, " board=%s", r->game->source);
+		for (int side = 0; side < 2; side++) {
+			if (!r->info.spec[side][0])
+				continue;
+			fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
+			put_escaped(r->info.spec[side], true, f);
+		}
+		fprintf(f, " seed=%" PRIu64, r->info.seed);
+		/* A result that SGF has no words for: "-40.00:r". */
+		if (record_has_result(r) && record_is_ggf_result(r->info.result)) {
+			fputs(" result=", f);
+			put_escaped(r->info.result, true, f);
+		}
+		if (r->start_given && r->game->signs) {
+			/* A start that setup stones cannot describe: its text with commas in place of blanks. */
+			char text[GAME_POSITION_TEXT];
+
+			game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
+			for (char *blank = text; (blank = strchr(blank, ' '));)
+				*blank = ',';
+			fprintf(f, " position=%s", text);
+		}
 	}
 	if (n->judged) {
 		put_word(&first, f);
@@ -320,7 +286,9 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 		const struct state *before = &r->node[n->parent].position;
 		game_move_text_level(r->game, before, n->move, name);
 		fprintf(f, "%c[%s]", before->to_move == SIDE_FIRST ? 'B' : 'W', name);
-		put_left(r, node, f);
+		if (n->timed)
+			put_seconds(r->node[n->parent].position.to_move == SIDE_FIRST ? "BL" : "WL",
+				n->left_ms, "", f);
 	}
 	if (n->judged)
 		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);
@@ -328,7 +296,17 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	if (n->mark != MARK_NONE)
 		fprintf(f, "%s[1]", mark_names[n->mark]);
 	sgf_write_put_text("C", record_comment(r, node), one_line, f);
-	put_extra(record_extra(r, node), n->judged, one_line, f);
+	/* Writes other programs' properties; `one_line`: with blanks for newlines. In a judged
+	 * node omits V and SBKV, which narabe writes itself. */
+	const char *text = record_extra(r, node);
+	while (*text) {
+		const char *next = skip_property(text);
+		bool value = strncmp(text, "V[", 2) == 0 || strncmp(text, "SBKV[", 5) == 0;
+		for (; text < next; text++) {
+			if (!n->judged || !value)
+				fputc(one_line && *text == '\n' ? ' ' : *text, f);
+		}
+	}
 }
 
 /* Writes a node and everything below it. Recurses only at branches, so never deeper than the length

@@ -263,23 +263,6 @@ read_move(struct record_reader *rd, const char *at)
 	return wthor_add(rd, move, at);
 }
 
-static bool
-wthor_read_moves(struct record_reader *rd, const char *game)
-{
-	int count = 0;
-
-	for (; count < GAME - MOVES_AT && game[MOVES_AT + count]; count++) {
-		if (!read_move(rd, game + MOVES_AT + count))
-			return false;
-	}
-	for (int i = count; i < GAME - MOVES_AT; i++) {
-		if (game[MOVES_AT + i])
-			return wthor_refuse(
-				rd, game + MOVES_AT + i, _("a move follows the end of the game."));
-	}
-	return true;
-}
-
 /* Adds the tournament as an SGF property. */
 static bool
 take_names(struct record_reader *rd, const char *game)
@@ -331,8 +314,17 @@ record_read_wthor(struct record_reader *rd)
 	else
 		snprintf(r->info.result, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W',
 			more > 0 ? more : -more);
-	if (!wthor_read_moves(rd, game))
-		return false;
+	int count = 0;
+
+	for (; count < GAME - MOVES_AT && game[MOVES_AT + count]; count++) {
+		if (!read_move(rd, game + MOVES_AT + count))
+			return false;
+	}
+	for (int i = count; i < GAME - MOVES_AT; i++) {
+		if (game[MOVES_AT + i])
+			return wthor_refuse(
+				rd, game + MOVES_AT + i, _("a move follows the end of the game."));
+	}
 	record_go(r, record_main_end(r));
 	return true;
 }

@@ -296,32 +296,6 @@ position_print_head(const struct game *g, const struct state *s, bool over)
 	printf("\n");
 }
 
-static void
-print_values(const struct game *g, const struct report *r, int layer, int row)
-{
-	static const char sign[] = { '.', 'X', 'O' };
-
-	printf(row < 0 ? "      " : "   %2d ", row + 1);
-	for (int column = 0; column < g->columns; column++) {
-		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
-		const struct root_move *found = NULL;
-		if (row < 0) {
-			printf("    %c   ", game_column_letter(column));
-			continue;
-		}
-		for (int i = 0; i < r->count && !found; i++) {
-			if (g->rules->move_to_cell(g, &r->position, r->moves[i].move) == cell)
-				found = &r->moves[i];
-		}
-		if (found && found->visits > 0)
-			printf(" %+6.3f ", found->value);
-		else
-			printf("    %c   ",
-				found ? '?' : sign[g->rules->get(g, &r->position, cell)]);
-	}
-	printf("\n");
-}
-
 /* Returns whether the best move wins by its exact value. */
 static bool
 position_is_won(const struct report *r)
@@ -435,8 +409,31 @@ position_print_text(const struct position_output *o, const struct game *g, const
 		return;
 	for (int layer = 0; playouts && layer < g->layers; layer++) {
 		printf(g->layers > 1 ? "\n   layer %d\n" : "\n", layer + 1);
-		for (int row = -1; row < g->rows; row++)
-			print_values(g, r, layer, row);
+		for (int row = -1; row < g->rows; row++) {
+			static const char sign[] = { '.', 'X', 'O' };
+
+			printf(row < 0 ? "      " : "   %2d ", row + 1);
+			for (int column = 0; column < g->columns; column++) {
+				int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
+				const struct root_move *found = NULL;
+				if (row < 0) {
+					printf("    %c   ", game_column_letter(column));
+					continue;
+				}
+				for (int i = 0; i < r->count && !found; i++) {
+					if (g->rules->move_to_cell(
+						    g, &r->position, r->moves[i].move) == cell)
+						found = &r->moves[i];
+				}
+				if (found && found->visits > 0)
+					printf(" %+6.3f ", found->value);
+				else
+					printf("    %c   ",
+						found ? '?'
+						      : sign[g->rules->get(g, &r->position, cell)]);
+			}
+			printf("\n");
+		}
 	}
 	printf("\n");
 	if (rows->rows > 0)
@@ -531,17 +528,6 @@ position_evaluation_json(const struct eval_weights *w, const struct game *g, con
 	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
-/* Adds a tree search's work; a search without a tree has no nodes. */
-static void
-set_tree_json(json_t *object, const struct report *r)
-{
-	json_object_set_new(object, "playouts", json_integer(r->playouts));
-	if (r->deepest == 0)
-		return;
-	json_object_set_new(object, "deepest", json_integer(r->deepest));
-	json_object_set_new(object, "nodes", json_integer(r->expanded));
-}
-
 static json_t *
 position_make_json(const struct position_output *o, const struct game *g, const struct report *r,
 	const struct table *rows)
@@ -551,8 +537,14 @@ position_make_json(const struct position_output *o, const struct game *g, const 
 	json_t *elapsed = o->timed ? json_real(r->elapsed_ms) : json_null();
 	json_t *nodes = !solver || o->counted ? json_integer(r->nodes) : json_null();
 
-	if (r->source == REPORT_PLAYOUTS)
-		set_tree_json(object, r);
+	if (r->source == REPORT_PLAYOUTS) {
+		/* Adds a tree search's work; a search without a tree has no nodes. */
+		json_object_set_new(object, "playouts", json_integer(r->playouts));
+		if (r->deepest != 0) {
+			json_object_set_new(object, "deepest", json_integer(r->deepest));
+			json_object_set_new(object, "nodes", json_integer(r->expanded));
+		}
+	}
 	if (r->source == REPORT_EVALUATION)
 		json_object_set_new(object, "depth", json_integer(r->depth));
 	if (r->source == REPORT_EVALUATION)

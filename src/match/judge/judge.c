@@ -96,28 +96,6 @@ judge_take_win(struct report *info)
 	return true;
 }
 
-/* Updates the best move after `proven` was proven: it is the best if it wins, and not if it loses. */
-static void
-settle_best(struct report *info, int proven)
-{
-	int result = info->moves[proven].proven, sign = state_sign(&info->position);
-	int best = -1;
-
-	if (result == GAME_OPEN || sign * result == 0)
-		return;
-	for (int i = 0; i < info->count && sign * result < 0 && info->best == proven; i++) {
-		if (info->moves[i].proven != result &&
-			(best < 0 || info->moves[i].visits > info->moves[best].visits))
-			best = i;
-	}
-	if (sign * result > 0)
-		best = proven;
-	if (best >= 0) {
-		info->best = best;
-		info->value = root_move_value(&info->moves[best]);
-	}
-}
-
 void
 judge_take_reply(struct report *info, move_t played, const struct report *after)
 {
@@ -135,7 +113,26 @@ judge_take_reply(struct report *info, move_t played, const struct report *after)
 	}
 	if (after->proven != GAME_OPEN) {
 		m->proven = after->proven;
-		settle_best(info, place);
+		/* Updates the best move after `proven` was proven: it is the best if it wins,
+		 * and not if it loses. */
+		int result = info->moves[place].proven, sign = state_sign(&info->position);
+		int best = -1;
+
+		if (result != GAME_OPEN && sign * result != 0) {
+			for (int i = 0; i < info->count && sign * result < 0 && info->best == place;
+				i++) {
+				if (info->moves[i].proven != result &&
+					(best < 0 ||
+						info->moves[i].visits > info->moves[best].visits))
+					best = i;
+			}
+			if (sign * result > 0)
+				best = place;
+			if (best >= 0) {
+				info->best = best;
+				info->value = root_move_value(&info->moves[best]);
+			}
+		}
 	}
 	if (visits <= m->visits)
 		return;
@@ -567,27 +564,6 @@ judge_look_at(const struct record *r, int ply, bool exact, bool discs)
 	return point;
 }
 
-/* Joins both plies of a step in which both choose into one position, whose value is the mean of both searches,
- * weighted by playouts. */
-static void
-join_steps(struct course *c, const struct record *r)
-{
-	for (int ply = 1; ply <= r->length; ply++) {
-		const struct record_node *first = judge_node_at(r, ply - 1),
-					 *second = judge_node_at(r, ply);
-		struct course_point *a = &c->point[ply - 1], *b = &c->point[ply];
-		if (!second->position.pending || a->basis == COURSE_EXACT)
-			continue;
-		double n = a->basis ? (double)first->playouts : 0;
-		double m = b->basis ? (double)second->playouts : 0;
-		if (n + m > 0 && b->basis != COURSE_EXACT) {
-			b->basis = COURSE_SEARCHED;
-			b->value = (n * a->value + m * b->value) / (n + m);
-		}
-		*a = *b;
-	}
-}
-
 /* Returns the value of a search averaged with those of the searches next to it, which belong to the other side:
  * weighted by playouts, with all neighbours together weighing as much as the search itself, so that
  * neighbouring points are means of the same two optimisms. */
@@ -624,8 +600,24 @@ course_follow(struct course *c, const struct record *r, bool exact)
 				1)
 			found.point[ply] = found.point[ply + 1];
 	}
-	if (r->game->simultaneous)
-		join_steps(&found, r);
+	if (r->game->simultaneous) {
+		/* Joins both plies of a step in which both choose into one position, whose value
+		 * is the mean of both searches, weighted by playouts. */
+		for (int ply = 1; ply <= r->length; ply++) {
+			const struct record_node *first = judge_node_at(r, ply - 1),
+						 *second = judge_node_at(r, ply);
+			struct course_point *a = &found.point[ply - 1], *b = &found.point[ply];
+			if (!second->position.pending || a->basis == COURSE_EXACT)
+				continue;
+			double n = a->basis ? (double)first->playouts : 0;
+			double m = b->basis ? (double)second->playouts : 0;
+			if (n + m > 0 && b->basis != COURSE_EXACT) {
+				b->basis = COURSE_SEARCHED;
+				b->value = (n * a->value + m * b->value) / (n + m);
+			}
+			*a = *b;
+		}
+	}
 	*c = found;
 	for (int ply = 0; ply <= r->length && !r->game->simultaneous; ply++) {
 		if (found.point[ply].basis == COURSE_SEARCHED &&

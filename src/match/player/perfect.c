@@ -164,18 +164,6 @@ perfect_begin(struct player *p)
 		begin_solver(p);
 }
 
-static move_t
-look_up(struct player *p)
-{
-	uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
-	enum ties ties = ties_here(p);
-	unsigned count = bits_count(best), n = ties == TIES_LAST ? count - 1 : 0;
-
-	if (ties == TIES_RANDOM)
-		n = rng_below(&p->rng, count);
-	return (move_t)bits_lowest(bits_nth(best, n));
-}
-
 /* Returns the search's move, unless it is known to lose. For when the solver does not know the
  * answer, because it was hurried or cannot decide. */
 static move_t
@@ -220,10 +208,17 @@ perfect_poll(struct player *p, move_t *out)
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 
 	/* Decided as soon as the solver knows, so that a spectator sees it. */
-	if (p->decided == MOVE_NONE && looks_up(p))
-		p->decided = look_up(p);
-	else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&
-		 !found.running && found.known)
+	if (p->decided == MOVE_NONE && looks_up(p)) {
+		uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
+		enum ties ties = ties_here(p);
+		unsigned count = bits_count(best), n = ties == TIES_LAST ? count - 1 : 0;
+
+		if (ties == TIES_RANDOM)
+			n = rng_below(&p->rng, count);
+
+		p->decided = (move_t)bits_lowest(bits_nth(best, n));
+	} else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&
+		   !found.running && found.known)
 		p->decided = perfect_choose(p, &found);
 	if (choice && player_is_thinking(p))
 		return ANSWER_THINKING;

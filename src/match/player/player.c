@@ -64,17 +64,6 @@ player_run_search(
 	return params;
 }
 
-/* Gets the search of the acting specification, with the standard time if nothing limits it, and the
- * next seed. For a kind's `prepare`. */
-static void
-player_prepare_search(struct player *p, struct search_params *out)
-{
-	*out = player_run_search(&p->acting, p->game, &p->run);
-	if (out->playouts == NO_LIMIT && out->time_ms == NO_LIMIT)
-		out->time_ms = PLAYER_STANDARD_TIME_MS;
-	out->seed = rng_next(&p->rng);
-}
-
 /* Returns whether the player's engine searches as the task asks, apart from the budget. */
 static bool
 player_searches_so(const struct player *p, const struct engine_task *task)
@@ -89,7 +78,10 @@ player_prepare_kept_search(struct player *p, struct player_task *task)
 {
 	struct search_params *params = &task->params.search;
 
-	player_prepare_search(p, params);
+	*params = player_run_search(&p->acting, p->game, &p->run);
+	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
+		params->time_ms = PLAYER_STANDARD_TIME_MS;
+	params->seed = rng_next(&p->rng);
 	task->engine = search_task(params);
 	task->goes_on = params->reuse && player_searches_so(p, &task->engine);
 	task->keeps = params->reuse;
@@ -251,16 +243,6 @@ player_set_clock(struct player *p, const struct time_control *c, const struct si
 		p->run.clock.left_ms[side] = clocks[side].left_ms;
 }
 
-/* Limits the time; budgets that the player has stay limits. */
-static void
-player_limit_time(struct player_spec *spec, int64_t most_ms)
-{
-	if (most_ms < spec->search.time_ms)
-		spec->search.time_ms = most_ms;
-	if (most_ms < spec->negamax.time_ms)
-		spec->negamax.time_ms = most_ms;
-}
-
 void
 player_begin(struct player *p, const struct state *s, const struct past *past)
 {
@@ -275,7 +257,11 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	p->hurried = false;
 	p->decided = MOVE_NONE;
 	p->acting = p->spec;
-	player_limit_time(&p->acting, p->run.most_ms);
+	/* Limits the time; budgets that the player has stay limits. */
+	if (p->run.most_ms < p->acting.search.time_ms)
+		p->acting.search.time_ms = p->run.most_ms;
+	if (p->run.most_ms < p->acting.negamax.time_ms)
+		p->acting.negamax.time_ms = p->run.most_ms;
 	player_begin_acting(p);
 	p->past = NULL;
 }

@@ -105,23 +105,6 @@ td_judge(const struct knowledge *l, const struct game *g, const struct state *s)
 	return td_value_of(&v);
 }
 
-/* Moves the value by `rate` of its error, in log odds; by half of it if stages share weights. */
-static void
-correct(const struct view *v, double error, double rate)
-{
-	double step = rate * v->sign * error * EVAL_LOGIT / v->norm;
-
-	if (v->norm == 0)
-		return;
-	if (v->shared)
-		step /= 2;
-	for (int i = 0; i < v->count; i++) {
-		v->own[v->index[i]] += step * v->times[i];
-		if (v->shared)
-			v->shared[v->index[i]] += step * v->times[i];
-	}
-}
-
 /* ---- files ---- */
 
 /* Writes the weights; those that stages share go to each stage. */
@@ -252,7 +235,19 @@ td_learn(struct player *p, enum side side, const struct finished_game *game)
 			continue;
 		td_look(k, p->game, &at[i], &v);
 		double value = td_value_of(&v);
-		correct(&v, target - value, p->spec.td.rate);
+		/* Moves the value by `rate` of its error, in log odds; by half of it if stages
+		 * share weights. */
+		double step = p->spec.td.rate * v.sign * (target - value) * EVAL_LOGIT / v.norm;
+
+		if (v.norm != 0) {
+			if (v.shared)
+				step /= 2;
+			for (int n = 0; n < v.count; n++) {
+				v.own[v.index[n]] += step * v.times[n];
+				if (v.shared)
+					v.shared[v.index[n]] += step * v.times[n];
+			}
+		}
 		target = p->spec.td.lambda * target + (1 - p->spec.td.lambda) * value;
 	}
 	free(at);

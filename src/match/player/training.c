@@ -10,17 +10,10 @@
 
 /* ---- start ---- */
 
-/* Returns where the learned data is stored; "" for nowhere. */
-static const char *
-kept_in(const struct training_params *p)
-{
-	return p->out ? p->out : p->learner.file;
-}
-
 static bool
 can_keep(const struct training_params *p, struct error *e)
 {
-	const char *own = kept_in(p), *other = p->against.file;
+	const char *own = p->out ? p->out : p->learner.file, *other = p->against.file;
 	bool goes_on = strcmp(own, p->learner.file) == 0;
 	struct stat st;
 
@@ -140,24 +133,19 @@ count(struct learning_count *c, int result)
 	c->lost += result < 0;
 }
 
-static void
-merge_pairs(struct learning *l)
-{
-	for (int i = 0; i < LEARNING_BLOCKS / 2; i++) {
-		const struct learning_count *a = &l->block[2 * i], *b = a + 1;
-		l->block[i] = (struct learning_count){ a->won + b->won, a->drawn + b->drawn,
-			a->lost + b->lost };
-	}
-	memset(&l->block[LEARNING_BLOCKS / 2], 0, sizeof l->block / 2);
-	l->blocks = LEARNING_BLOCKS / 2;
-	l->every *= 2;
-}
-
 void
 learning_add(struct learning *l, int result)
 {
-	if (l->blocks == LEARNING_BLOCKS)
-		merge_pairs(l);
+	if (l->blocks == LEARNING_BLOCKS) {
+		for (int i = 0; i < LEARNING_BLOCKS / 2; i++) {
+			const struct learning_count *a = &l->block[2 * i], *b = a + 1;
+			l->block[i] = (struct learning_count){ a->won + b->won, a->drawn + b->drawn,
+				a->lost + b->lost };
+		}
+		memset(&l->block[LEARNING_BLOCKS / 2], 0, sizeof l->block / 2);
+		l->blocks = LEARNING_BLOCKS / 2;
+		l->every *= 2;
+	}
 	count(&l->all, result);
 	count(&l->block[l->blocks], result);
 	l->blocks += learning_games(&l->block[l->blocks]) == l->every;

@@ -138,34 +138,6 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 
 /* ---- writing ---- */
 
-static void
-print(const struct puzzle_log *l, FILE *out)
-{
-	char day[PUZZLE_DAY];
-
-	puzzle_day_text(l->day, day);
-	fprintf(out, "%s\n", head);
-	if (l->best > 0)
-		fprintf(out, "streak %s %d %d\n", day, l->streak, l->best);
-	for (int k = 0; k < l->books; k++) {
-		const struct puzzle_log_book *b = &l->book[k];
-		if (puzzle_log_count(l, b->name) == 0)
-			continue;
-		fprintf(out, "solved %s", b->name);
-		for (int i = 0; i < PUZZLES_MOST; i++) {
-			if (b->solved[i])
-				fprintf(out, " %d", i + 1);
-		}
-		fputc('\n', out);
-		for (int i = 0; i < PUZZLES_MOST; i++) {
-			if (b->again[i].times == 0)
-				continue;
-			puzzle_day_text(b->again[i].day, day);
-			fprintf(out, "again %s %d %d %s\n", b->name, i + 1, b->again[i].times, day);
-		}
-	}
-}
-
 static bool
 write_log(const struct puzzle_log *l, struct error *e)
 {
@@ -173,8 +145,32 @@ write_log(const struct puzzle_log *l, struct error *e)
 	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 
-	if (out)
-		print(l, out);
+	if (out) {
+		char day[PUZZLE_DAY];
+
+		puzzle_day_text(l->day, day);
+		fprintf(out, "%s\n", head);
+		if (l->best > 0)
+			fprintf(out, "streak %s %d %d\n", day, l->streak, l->best);
+		for (int k = 0; k < l->books; k++) {
+			const struct puzzle_log_book *b = &l->book[k];
+			if (puzzle_log_count(l, b->name) == 0)
+				continue;
+			fprintf(out, "solved %s", b->name);
+			for (int i = 0; i < PUZZLES_MOST; i++) {
+				if (b->solved[i])
+					fprintf(out, " %d", i + 1);
+			}
+			fputc('\n', out);
+			for (int i = 0; i < PUZZLES_MOST; i++) {
+				if (b->again[i].times == 0)
+					continue;
+				puzzle_day_text(b->again[i].day, day);
+				fprintf(out, "again %s %d %d %s\n", b->name, i + 1,
+					b->again[i].times, day);
+			}
+		}
+	}
 	if (!file_close_text(out, &text))
 		return error_set(e, _("Out of memory while writing %s."), l->path);
 	bool fine = file_replace(l->path, text, size, e);

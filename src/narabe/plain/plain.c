@@ -198,32 +198,6 @@ plain_say_board(struct plain *p)
 	}
 }
 
-/* Prints a row in words: "Row 3: c X, d O." */
-static void
-say_row(const struct match *m, int level, int row)
-{
-	const struct game *g = m->game;
-	char stones[512];
-	struct text t;
-
-	text_init(&t, stones, sizeof stones);
-	for (int column = 0; column < g->columns; column++) {
-		int cell = game_cell(g, column, row, level);
-		enum cell what = g->rules->get(g, match_state(m), cell);
-		if (what != CELL_EMPTY)
-			text_add(&t, "%s%c %c", t.used ? ", " : "", game_column_letter(column),
-				g->signs ? g->signs[what] : "\0XO"[what]);
-	}
-	if (g->layers > 1 && t.used)
-		printf(_("Layer %d, row %d: %s.\n"), level + 1, row + 1, stones);
-	else if (g->layers > 1)
-		printf(_("Layer %d, row %d: empty.\n"), level + 1, row + 1);
-	else if (t.used)
-		printf(_("Row %d: %s.\n"), row + 1, stones);
-	else
-		printf(_("Row %d: empty.\n"), row + 1);
-}
-
 static bool
 is_empty_level(const struct match *m, int level)
 {
@@ -248,8 +222,30 @@ plain_say_where(struct plain *p)
 			printf(_("Layer %d: empty.\n"), level + 1);
 			continue;
 		}
-		for (int row = 0; row < g->rows; row++)
-			say_row(m, level, row);
+		for (int row = 0; row < g->rows; row++) {
+			/* Prints a row in words: "Row 3: c X, d O." */
+
+			char stones[512];
+			struct text t;
+
+			text_init(&t, stones, sizeof stones);
+			for (int column = 0; column < g->columns; column++) {
+				int cell = game_cell(g, column, row, level);
+				enum cell what = g->rules->get(g, match_state(m), cell);
+				if (what != CELL_EMPTY)
+					text_add(&t, "%s%c %c", t.used ? ", " : "",
+						game_column_letter(column),
+						g->signs ? g->signs[what] : "\0XO"[what]);
+			}
+			if (g->layers > 1 && t.used)
+				printf(_("Layer %d, row %d: %s.\n"), level + 1, row + 1, stones);
+			else if (g->layers > 1)
+				printf(_("Layer %d, row %d: empty.\n"), level + 1, row + 1);
+			else if (t.used)
+				printf(_("Row %d: %s.\n"), row + 1, stones);
+			else
+				printf(_("Row %d: empty.\n"), row + 1);
+		}
 	}
 }
 
@@ -315,35 +311,6 @@ next_row(const struct report *info, const bool *listed)
 	return next;
 }
 
-/* Prints the searched moves, a line each, the best first. */
-static void
-plain_say_table(const struct game *g, const struct report *info)
-{
-	bool listed[GAME_MAX_MOVES] = { false };
-	char playouts[16], line[128];
-	struct text exact;
-	int row, rank = 0;
-
-	while (rank < TABLE_ROWS && rank < info->count) {
-		row = next_row(info, listed);
-		if (info->moves[row].visits == 0)
-			break;
-		listed[row] = true;
-		say_table_row(g, info, ++rank, row);
-	}
-	text_init(&exact, line, sizeof line);
-	if (phrase_exact(g, info, &exact))
-		puts(line);
-	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
-	if (rank < info->count)
-		printf(language_count("%d more move; %s playouts.\n",
-			       "%d more moves; %s playouts.\n",
-			       (unsigned long)(info->count - rank)),
-			info->count - rank, playouts);
-	else
-		printf(_("%s playouts.\n"), playouts);
-}
-
 static void
 plain_hear(void *self, enum session_news news)
 {
@@ -404,9 +371,32 @@ plain_analyse(struct plain *p)
 	static struct report found; /* large */
 	struct error e;
 
-	if (analysis_run(&p->session, &found, &e))
-		plain_say_table(p->session.game, &found);
-	else
+	if (analysis_run(&p->session, &found, &e)) {
+		/* Prints the searched moves, a line each, the best first. */
+		bool listed[GAME_MAX_MOVES] = { false };
+		char playouts[16], line[128];
+		struct text exact;
+		int row, rank = 0;
+
+		while (rank < TABLE_ROWS && rank < found.count) {
+			row = next_row(&found, listed);
+			if (found.moves[row].visits == 0)
+				break;
+			listed[row] = true;
+			say_table_row(p->session.game, &found, ++rank, row);
+		}
+		text_init(&exact, line, sizeof line);
+		if (phrase_exact(p->session.game, &found, &exact))
+			puts(line);
+		text_count(playouts, sizeof playouts, (uint64_t)found.playouts, 5);
+		if (rank < found.count)
+			printf(language_count("%d more move; %s playouts.\n",
+				       "%d more moves; %s playouts.\n",
+				       (unsigned long)(found.count - rank)),
+				found.count - rank, playouts);
+		else
+			printf(_("%s playouts.\n"), playouts);
+	} else
 		puts(e.text);
 }
 

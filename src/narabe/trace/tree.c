@@ -70,29 +70,6 @@ by_visits(const void *a, const void *b)
 	return (*x)->move - (*y)->move;
 }
 
-/* Adds the other side's choices after `move`, one side's choice at a node with simultaneous moves,
- * with the numbers of the pairs. */
-static void
-turn_to_replies(const struct game *g, struct report *at, move_t move)
-{
-	int side = (int)at->position.to_move, own = report_find(at, move);
-	const struct joint_side *replies = &at->joint.side[!side];
-
-	at->count = replies->count;
-	at->best = -1;
-	for (int i = 0; i < replies->count; i++) {
-		const struct joint_pair *pair =
-			side == SIDE_FIRST ? &at->joint.pair[own][i] : &at->joint.pair[i][own];
-		at->moves[i] = (struct root_move){ .move = replies->choice[i].move,
-			.visits = pair->visits,
-			.value = pair->value,
-			.proven = GAME_OPEN };
-		if (at->best < 0 || pair->visits > at->moves[at->best].visits)
-			at->best = i;
-	}
-	g->rules->play(g, &at->position, move);
-}
-
 /* Reports on the node that a path leads to. Returns false if the search knows nothing of it. */
 static bool
 walk_look(const struct walk *w, const move_t *path, int length, struct report *at)
@@ -109,8 +86,28 @@ walk_look(const struct walk *w, const move_t *path, int length, struct report *a
 		engine_report(w->search, at);
 	else if (!engine_report_below(w->search, path, length - 1, at))
 		return false;
-	if (at->has_joint)
-		turn_to_replies(w->game, at, path[length - 1]);
+	if (at->has_joint) {
+		/* Adds the other side's choices after `move`, one side's choice at a node with
+		 * simultaneous moves, with the numbers of the pairs. */
+		move_t move = path[length - 1];
+		int side = (int)at->position.to_move, own = report_find(at, move);
+		const struct joint_side *replies = &at->joint.side[!side];
+
+		at->count = replies->count;
+		at->best = -1;
+		for (int i = 0; i < replies->count; i++) {
+			const struct joint_pair *pair = side == SIDE_FIRST
+								? &at->joint.pair[own][i]
+								: &at->joint.pair[i][own];
+			at->moves[i] = (struct root_move){ .move = replies->choice[i].move,
+				.visits = pair->visits,
+				.value = pair->value,
+				.proven = GAME_OPEN };
+			if (at->best < 0 || pair->visits > at->moves[at->best].visits)
+				at->best = i;
+		}
+		w->game->rules->play(w->game, &at->position, move);
+	}
 	return at->has_joint;
 }
 

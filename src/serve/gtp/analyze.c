@@ -183,22 +183,6 @@ seen_of(const struct report *r, const struct root_move *m)
 	return seen;
 }
 
-static void
-print_variation(
-	const struct game *g, const struct state *from, const struct root_move *m, struct text *out)
-{
-	char name[GAME_MOVE_TEXT];
-	struct state s = *from;
-
-	text_add(out, " pv");
-	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1); i++) {
-		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
-		gtp_vertex(g, &s, move, name);
-		text_add(out, " %s", name);
-		g->rules->play(g, &s, move);
-	}
-}
-
 /* Returns a move's prior, the same for every move if the search has none. */
 static double
 prior_of(const struct report *r, const struct root_move *m)
@@ -228,7 +212,15 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	else
 		text_add(out, " winrate %.0f prior %.0f lcb %.0f order %d", 1e4 * seen.rate,
 			1e4 * prior, 1e4 * seen.lower, order);
-	print_variation(g, &r->position, m, out);
+	struct state s = r->position;
+
+	text_add(out, " pv");
+	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1); i++) {
+		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
+		gtp_vertex(g, &s, move, name);
+		text_add(out, " %s", name);
+		g->rules->play(g, &s, move);
+	}
 }
 
 void

@@ -37,24 +37,6 @@ gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 	return comment || (i == size && !cut);
 }
 
-/* Takes a first word of digits as the id. */
-static void
-take_id(struct gtp_line *line)
-{
-	const char *first = line->words > 0 ? line->word[0] : "";
-	size_t digits = strspn(first, "0123456789");
-
-	if (digits == 0 || first[digits])
-		return;
-	if (digits > GTP_ID)
-		line->refusal = "the id has too many digits";
-	else
-		memcpy(line->id, first, digits + 1);
-	line->words--;
-	memmove(line->word, line->word + 1, sizeof *line->word * (size_t)line->words);
-	line->word[line->words] = NULL;
-}
-
 bool
 gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 {
@@ -68,7 +50,19 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 		out->refusal = "too many words";
 	if (out->words == 0 && whole)
 		return false;
-	take_id(out);
+	/* Takes a first word of digits as the id. */
+	const char *first = out->words > 0 ? out->word[0] : "";
+	size_t digits = strspn(first, "0123456789");
+
+	if (digits != 0 && !first[digits]) {
+		if (digits > GTP_ID)
+			out->refusal = "the id has too many digits";
+		else
+			memcpy(out->id, first, digits + 1);
+		out->words--;
+		memmove(out->word, out->word + 1, sizeof *out->word * (size_t)out->words);
+		out->word[out->words] = NULL;
+	}
 	if (!whole)
 		out->refusal = "the line is too long";
 	else if (out->words == 0 && !out->refusal)
@@ -162,19 +156,6 @@ gtp_play(struct gtp *g, enum side side, move_t move, struct error *e)
 
 /* ---- asking the player for a move in its share of the clock ---- */
 
-/* Prints a report on the player's search when it is due. */
-static void
-report_if_due(struct gtp *g, int64_t *next_us)
-{
-	static struct report found; /* large */
-
-	if (clock_now_us() < *next_us)
-		return;
-	*next_us += g->analysis.interval_ms * INT64_C(1000);
-	if (player_report(&g->seat.player, &found))
-		gtp_analysis_report(g, &found);
-}
-
 /* Finds the engine's move for the side to move in *s within its share of the clock, and charges the
  * time used. With g->analysis.plays it reports meanwhile. Returns false with a sentence;
  * g->seat.done is set if nobody reads the answers any more. */
@@ -211,7 +192,14 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	while ((answer = player_poll(&g->seat.player, out)) == ANSWER_THINKING && !g->seat.done) {
 		g->seat.done =
 			!seat_wait(&g->seat, false, deadline_us < next_us ? deadline_us : next_us);
-		report_if_due(g, &next_us);
+		/* Prints a report on the player's search when it is due. */
+		/* large */
+
+		if (clock_now_us() >= next_us) {
+			next_us += g->analysis.interval_ms * INT64_C(1000);
+			if (player_report(&g->seat.player, &found))
+				gtp_analysis_report(g, &found);
+		}
 		if (clock_now_us() >= deadline_us) {
 			player_hurry(&g->seat.player);
 			deadline_us = INT64_MAX;

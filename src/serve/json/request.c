@@ -93,19 +93,6 @@ set_member(struct members *m, const struct param *row, const json_t *value, stru
 			       row->kind == PARAM_FLAG ? "true or false" : "a text");
 }
 
-static bool
-refuse_name(const char *name, struct error *e)
-{
-	char names[256];
-	struct text t;
-
-	text_init(&t, names, sizeof names);
-	for (const struct param *row = serve_members; row->name; row++)
-		text_add(&t, ", %s", row->name);
-	return error_set(e, "There is no member \"%.80s\" of a request; there are: id, cancel%s.",
-		name, names);
-}
-
 /* Reads the members of an object, which keeps the texts. Sets *id as soon as it is known. */
 static bool
 read_members(json_t *object, struct serve_line *out, struct members *m, struct error *e)
@@ -123,8 +110,18 @@ read_members(json_t *object, struct serve_line *out, struct members *m, struct e
 		const struct param *row = param_find(serve_members, name, strlen(name));
 		if (strcmp(name, "id") == 0 || strcmp(name, "cancel") == 0)
 			continue;
-		if (!row || strcmp(row->name, name) != 0)
-			return refuse_name(name, e);
+		if (!row || strcmp(row->name, name) != 0) {
+			char names[256];
+			struct text t;
+
+			text_init(&t, names, sizeof names);
+			for (const struct param *known = serve_members; known->name; known++)
+				text_add(&t, ", %s", known->name);
+			return error_set(e,
+				"There is no member \"%.80s\" of a request; there are: id, "
+				"cancel%s.",
+				name, names);
+		}
 		if (!set_member(m, row, value, e))
 			return false;
 	}

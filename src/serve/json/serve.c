@@ -107,20 +107,6 @@ notify(int fd)
 
 /* ---- one request, in a worker's thread ---- */
 
-/* Sleeps until its search ends, it is cancelled, or a report is due. */
-static void
-sleep_until_news(struct worker *w)
-{
-	struct pollfd fd = { .fd = w->wake[0], .events = POLLIN };
-	int64_t ms = (w->report_us - clock_now_us() + 999) / 1000;
-	char bytes[64];
-
-	if (poll(&fd, 1, w->report_us == 0 ? -1 : ms > 0 ? (int)ms : 0) <= 0)
-		return;
-	while (read(w->wake[0], bytes, sizeof bytes) > 0)
-		;
-}
-
 static bool
 is_cancelled(const struct worker *w)
 {
@@ -142,7 +128,15 @@ worker_await(struct worker *w, struct engine *e)
 		}
 		if (w->report_us > 0 && clock_now_us() >= w->report_us)
 			return false;
-		sleep_until_news(w);
+		/* Sleeps until its search ends, it is cancelled, or a report is due. */
+		struct pollfd fd = { .fd = w->wake[0], .events = POLLIN };
+		int64_t ms = (w->report_us - clock_now_us() + 999) / 1000;
+		char bytes[64];
+
+		if (!(poll(&fd, 1, w->report_us == 0 ? -1 : ms > 0 ? (int)ms : 0) <= 0)) {
+			while (read(w->wake[0], bytes, sizeof bytes) > 0)
+				;
+		}
 	}
 	return true;
 }
@@ -578,25 +572,6 @@ asks_for_something(const char *text, size_t length)
 	return false;
 }
 
-/* Waits for a line, for room, for a signal, or for the reader of the answers to go away. */
-static void
-serve_wait(struct service *s)
-{
-	bool reads = !s->done && line_reader_has_room(&s->input);
-	struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN }, { .fd = STDOUT_FILENO },
-		{ .fd = reads ? s->input.fd : -1, .events = POLLIN } };
-	char bytes[64];
-
-	if (poll(fd, 3, -1) <= 0)
-		return;
-	while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
-		;
-	if (fd[1].revents)
-		serve_turn_deaf();
-	if (fd[2].revents)
-		line_reader_fill(&s->input);
-}
-
 /* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
 static void
 serve(struct service *s)
@@ -618,8 +593,24 @@ serve(struct service *s)
 		s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
 		if (s->done)
 			serve_work_close(s->work);
-		if (!serve_work_has_ended(s->work))
-			serve_wait(s);
+		if (!serve_work_has_ended(s->work)) {
+			/* Waits for a line, for room, for a signal, or for the reader of the
+			 * answers to go away. */
+			bool reads = !s->done && line_reader_has_room(&s->input);
+			struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN },
+				{ .fd = STDOUT_FILENO },
+				{ .fd = reads ? s->input.fd : -1, .events = POLLIN } };
+			char bytes[64];
+
+			if (poll(fd, 3, -1) > 0) {
+				while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
+					;
+				if (fd[1].revents)
+					serve_turn_deaf();
+				if (fd[2].revents)
+					line_reader_fill(&s->input);
+			}
+		}
 	}
 	if (serve_is_deaf() || asked_to_end) {
 		pthread_mutex_lock(&s->work->lock);

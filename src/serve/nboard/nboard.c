@@ -260,21 +260,6 @@ nboard_move_name(const struct game *g, const struct state *s, move_t m, char out
 		game_move_text(g, s, m, out);
 }
 
-/* Prints the moves of a line without separators. */
-static void
-nboard_print_line(const struct game *g, const struct state *from, const struct root_move *m)
-{
-	struct state s = *from;
-	char name[GAME_MOVE_TEXT];
-
-	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1) && i < PV_MOVES; i++) {
-		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
-		nboard_move_name(g, &s, move, name);
-		fputs(name, stdout);
-		g->rules->play(g, &s, move);
-	}
-}
-
 /* Lists the indices of the known moves, the best first, then by value. Returns their number. */
 static int
 nboard_rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOVES])
@@ -306,7 +291,16 @@ nboard_print_moves(const struct game *g, const struct report *r, int most)
 		const struct root_move *m = &r->moves[order[i]];
 		struct nboard_eval eval = nboard_eval_of(g, r, m);
 		fputs("search ", stdout);
-		nboard_print_line(g, &r->position, m);
+		/* Prints the moves of a line without separators. */
+		struct state s = r->position;
+		char name[GAME_MOVE_TEXT];
+
+		for (int k = 0; k < (m->pv_length > 0 ? m->pv_length : 1) && k < PV_MOVES; k++) {
+			move_t move = m->pv_length > 0 ? m->pv[k] : m->move;
+			nboard_move_name(g, &s, move, name);
+			fputs(name, stdout);
+			g->rules->play(g, &s, move);
+		}
 		printf(" %.2f 0 %s\n", eval.discs, eval.depth);
 	}
 	fflush(stdout);
@@ -572,17 +566,6 @@ nboard_count_of(const char *text)
 	return text_to_int(text, 1, GAME_MAX_MOVES, &count) ? (int)count : 1;
 }
 
-static void
-pong(const char *number)
-{
-	char clean[32];
-
-	snprintf(clean, sizeof clean, "%s", number);
-	text_clean(clean);
-	printf("pong%s%s\n", *clean ? " " : "", clean);
-	fflush(stdout);
-}
-
 /* Runs a command. Ignores unknown lines; a bare move is a command of version 1. */
 static void
 nboard_obey(struct nboard *n, const char *line)
@@ -608,9 +591,14 @@ nboard_obey(struct nboard *n, const char *line)
 			ply--)
 			;
 		say_status("");
-	} else if (is_command(line, "ping", &rest))
-		pong(rest);
-	else if (is_command(line, "learn", &rest))
+	} else if (is_command(line, "ping", &rest)) {
+		char clean[32];
+
+		snprintf(clean, sizeof clean, "%s", rest);
+		text_clean(clean);
+		printf("pong%s%s\n", *clean ? " " : "", clean);
+		fflush(stdout);
+	} else if (is_command(line, "learn", &rest))
 		puts("learned"); /* there is no book to add it to */
 	else if (is_command(line, "quit", &rest))
 		n->seat.done = true;
