@@ -136,15 +136,6 @@ summary_mistake(
 	return -1;
 }
 
-enum judge_unit
-summary_unit(const struct record *r)
-{
-	struct summary m = { 0 };
-
-	find_unit(r, &m);
-	return m.unit;
-}
-
 const char *
 summary_units(const struct record *r)
 {

@@ -37,9 +37,6 @@ int summary_worst(const struct record *r, int side, int end, int limit, int out[
 int summary_mistake(
 	const struct record *r, int ply, int step, int limit, const struct player_spec *spec);
 
-/* Returns the unit in which most moves of the line are judged. */
-enum judge_unit summary_unit(const struct record *r);
-
 /* Returns a legend for a list of the line's losses by judgement_short(): "d: discs lost", "points lost",
  * "points lost, d: discs", "" if none is known. */
 const char *summary_units(const struct record *r);

@@ -15,7 +15,7 @@ losses(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
 	stage_set(OPTION_numbers, "win");
-	press("g a f");
+	press("a f");
 }
 
 static void
@@ -23,7 +23,7 @@ visits_for_o(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
 	stage_set(OPTION_numbers, "visits");
-	press("g g c P P f f f f");
+	press("c P P f f f f");
 }
 
 static void

@@ -62,7 +62,7 @@ TEST(gaps_stay_gaps)
 		assert_int_equal(has_curve(ply), ply != 1 && ply != 2);
 }
 
-/* In discs where the solver knows the game; the win rate by key. */
+/* In discs where the solver knows the game. */
 TEST(the_graph_counts_discs_where_it_can)
 {
 	struct record *r = &stage_match()->record;
@@ -81,9 +81,6 @@ TEST(the_graph_counts_discs_where_it_can)
 	find_text("X's lead with best play, in discs", &x, &y);
 	find_text("+16", &x, &y);
 	find_text("-16", &x, &y);
-	press("g g g");
-	draw(120, 40);
-	find_text("X to win, by move", &x, &y);
 }
 
 /* The line at the position looked at does not hide that the move before it was a mistake. */

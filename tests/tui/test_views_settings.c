@@ -150,11 +150,11 @@ TEST(every_setting_is_changed_and_taken_back)
 TEST(settings_are_said_as_they_are)
 {
 	open_people("tictactoe");
-	command("set graph");
-	says("graph = auto (automatic), from default.");
-	command("set graph visits");
-	command("set graph");
-	says("graph = visits (playouts), changed here.");
+	command("set numbers");
+	says("numbers = both (rate, visits), from default.");
+	command("set numbers win");
+	command("set numbers");
+	says("numbers = win (rate), changed here.");
 	command("set language ja"); /* no catalogues here */
 	says("language = \"ja\": there is no ");
 	command("set language en");

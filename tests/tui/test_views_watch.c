@@ -297,10 +297,6 @@ TEST(engines_run_and_stop)
 	assert_true(screen_shows("each by its last search"));
 	draw(120, 40);
 	assert_true(canvas_shows("Moves"));
-	draw(40, 14); /* too small for a graph */
-	struct event g = { .kind = EVENT_KEY, .key = 'g' };
-	stage_event(&g);
-	assert_non_null(strstr(stage_message(), "The graph needs a larger screen: 120x40"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		stage_tick();

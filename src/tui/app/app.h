@@ -121,7 +121,7 @@ void app_look(struct app *a);
 void app_go_to_node(struct app *a, int node);
 
 /* Selects the next value of the display setting that the request names: numbers, heat, point of
- * view, graph, turn, threats, patterns (options.c). */
+ * view, turn, threats, patterns (options.c). */
 void app_turn_display(struct app *a, enum request r);
 
 /* Runs the match's action, or says why it cannot work now. */
@@ -156,8 +156,8 @@ const struct root_move *line_find(const struct frame *frame, const char **why_no
 
 /* ---- settings: options.c ---- */
 
-/* Records in the settings, until the program ends, what keys have changed of heat, numbers, point
- * and graph. */
+/* Records in the settings, until the program ends, what keys have changed of heat, numbers and
+ * point. */
 void display_note(const struct display *d, struct options *o);
 
 /* Changes a setting and saves it. Returns false with a sentence if it fails. Only for

@@ -29,28 +29,17 @@ static const char *const point_says[POINTS] = {
 	[POINT_O] = N_("All win rates are O's."),
 	[POINT_ME] = N_("All win rates are yours."),
 };
-static const char *const graph_says[GRAPHS] = {
-	[GRAPH_AUTO] = N_("The graph follows the cells: win rate, or exact values."),
-	[GRAPH_WIN] = N_("The graph shows the win rate, move by move."),
-	[GRAPH_LOSS] = N_("The graph shows what each move lost."),
-	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
-};
-
 static const struct choice choices[] = {
 	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
 	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, NULL }, /* see turn_lens() */
 	{ REQ_POINT, OPTION_point, POINTS, point_says },
-	{ REQ_GRAPH, OPTION_graph, GRAPHS, graph_says },
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 static int
 shown_value(const struct display *d, enum request r)
 {
-	return r == REQ_HEAT      ? (int)d->heat
-	       : r == REQ_NUMBERS ? (int)d->numbers
-	       : r == REQ_POINT   ? (int)d->point
-				  : (int)d->graph;
+	return r == REQ_HEAT ? (int)d->heat : r == REQ_NUMBERS ? (int)d->numbers : (int)d->point;
 }
 
 static void
@@ -60,13 +49,11 @@ set_shown(struct display *d, enum request r, int value)
 		d->heat = (enum heat)value;
 	else if (r == REQ_NUMBERS)
 		d->numbers = (enum numbers)value;
-	else if (r == REQ_POINT)
-		d->point = (enum point)value;
 	else
-		d->graph = (enum graph_kind)value;
+		d->point = (enum point)value;
 }
 
-/* Sets heat, numbers, point and graph from the settings. */
+/* Sets heat, numbers and point from the settings. */
 static void
 display_init(struct display *d, const struct options *o)
 {
@@ -196,7 +183,7 @@ take(struct app *a, enum option_id id)
 	if (id == OPTION_language && !language_use(a->options->text[id], &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (id == OPTION_heat || id == OPTION_heat_scale || id == OPTION_numbers ||
-		 id == OPTION_point || id == OPTION_graph)
+		 id == OPTION_point)
 		display_init(&a->display, a->options);
 	else if (id == OPTION_frames)
 		a->ui.frame_us = a->session.frame_us =

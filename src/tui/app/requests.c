@@ -452,16 +452,6 @@ STATUS(point_status)
 	return shown_status(frame, r, why_not);
 }
 
-STATUS(graph_status)
-{
-	if (frame->ui->graph.area.height > 0)
-		return request_table[r].label;
-	return no(why_not,
-		frame->ui->room.graph.height > 0
-			? _("The graph comes with a search's numbers.")
-			: _("The graph needs a larger screen: 120x40 is enough on any board."));
-}
-
 STATUS(threats_status)
 {
 	if (!frame->session->game->rules->winning_cells)

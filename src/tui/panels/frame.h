@@ -19,9 +19,6 @@ enum mode { MODE_PLAY, MODE_WATCH, MODE_OVER };
 /* The side whose win rates are shown, in the order of the setting's words. */
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
 
-/* The contents of the graph, in the order of the setting's words. */
-enum graph_kind { GRAPH_AUTO, GRAPH_LOSS, GRAPH_VISITS, GRAPH_WIN, GRAPHS };
-
 /* The parts of a search that the screen shows, and how: changed by keys, initialised from settings. */
 struct display {
 	bool show_on_human_turn, show_on_engine_turn;
@@ -29,7 +26,6 @@ struct display {
 	bool heat_is_relative; /* to the other moves */
 	enum numbers numbers;
 	enum point point;
-	enum graph_kind graph;
 	int turn; /* how the board is turned: see layout.h */
 	bool threats;
 	bool patterns; /* those that favour the move at the cursor: see patterns.h */

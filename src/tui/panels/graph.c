@@ -1,6 +1,6 @@
-/* The game as a graph, move by move: the win rate of every searched position, what each move lost,
- * or how much was searched; positions without a search are gaps, not guesses. And the search's win rates over
- * time. The screen's thread only. */
+/* The game as a graph, move by move: the win rate of every searched position, or by the lens its exact value;
+ * positions without a search are gaps, not guesses. And the search's win rates over time. The screen's thread
+ * only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -14,7 +14,7 @@
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* ---- charts: areas around a middle line, bars, curves, in eighths or halves of a character or in ASCII ---- */
+/* ---- charts: areas around a middle line, curves, in eighths or halves of a character or in ASCII ---- */
 
 struct chart {
 	struct capabilities caps;
@@ -124,28 +124,6 @@ chart_area(const struct chart *ch, struct canvas *c, int x, double value, bool p
 	}
 }
 
-/* Fills column x from the foot up to `value`, 0 to 1. */
-static void
-chart_bar(const struct chart *ch, struct canvas *c, int x, double value, enum tone tone)
-{
-	const struct rect *r = &ch->area;
-	int parts = parts_of(ch), filled = (int)lround(value * r->height * parts);
-
-	if (x < 0 || x >= r->width)
-		return;
-	if (parts == 1) {
-		struct style style = { .ink = (unsigned char)tone };
-		canvas_put(c, r->x + x, r->y + r->height - 1, style, L'_');
-		for (int row = 0; row < filled && row < r->height; row++)
-			canvas_put(c, r->x + x, r->y + r->height - 1 - row, style, L'#');
-		return;
-	}
-	filled = filled < 1 ? 1 : filled > r->height * parts ? r->height * parts : filled;
-	for (int row = 0; filled > 0; row++, filled -= parts)
-		put_part(ch, c, r->x + x, r->y + r->height - 1 - row,
-			filled < parts ? filled : parts, tone);
-}
-
 /* Draws a dot of a curve at `value`, 0 the foot, 1 the top, joined vertically to the value before it. */
 static void
 chart_curve(const struct chart *ch, struct canvas *c, int x, double before, double value,
@@ -184,7 +162,6 @@ enum {
 struct plot {
 	struct chart chart;
 	int first, step;
-	enum judge_unit unit; /* of bars of losses: the one in which most are known */
 };
 
 /* The course of the game with the side whose values are up, and the range of the curve. */
@@ -193,12 +170,6 @@ struct curve {
 	enum side up;
 	int span;
 };
-
-static bool
-shows_curve(const struct display *d)
-{
-	return d->graph == GRAPH_AUTO || d->graph == GRAPH_WIN;
-}
 
 static bool
 graph_is_known(const struct course *course, int ply)
@@ -213,50 +184,6 @@ height_of(const struct curve *curve, int ply)
 	double value = curve->course.point[ply].value * (curve->course.discs ? 1 : 50);
 
 	return curve->up == SIDE_FIRST ? value : -value;
-}
-
-/* Returns how much the move that led to a ply lost, in this unit; negative if that is not known. */
-static double
-loss_at(const struct frame *frame, enum judge_unit unit, int ply)
-{
-	struct judgement v = judge_ply(&frame->session->match.record, ply - 1);
-
-	return v.unit != JUDGE_UNKNOWN && (v.forced || v.unit == unit) ? v.loss : -1;
-}
-
-static void
-draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
-{
-	const struct match *m = &frame->session->match;
-	const struct rect *area = &p->chart.area;
-	bool loss = frame->display->graph == GRAPH_LOSS, some = false;
-	double most = loss ? 10 : 1;
-	char top[16];
-
-	for (int i = 0; i <= match_length(m); i++)
-		most = fmax(most,
-			loss ? loss_at(frame, p->unit, i) : (double)match_ply(m, i)->playouts);
-	if (loss)
-		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
-	else
-		text_count(top, sizeof top, (uint64_t)most, 4);
-	canvas_printf(c, area->x - 5, area->y, quiet, "%4s", top);
-	for (int i = p->first; i <= match_length(m); i++) {
-		const struct record_node *ply = match_ply(m, i);
-		double value = loss ? loss_at(frame, p->unit, i) : (double)ply->playouts;
-		bool known = loss ? value >= 0 : ply->judged;
-		/* A loss is the mover's, who is not to move in the position after it. */
-		enum tone tone = !loss                                  ? TONE_ACCENT
-				 : ply->position.to_move == SIDE_SECOND ? TONE_X
-									: TONE_O;
-		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
-			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
-		some = some || known;
-	}
-	int x = area->x + 1, y = area->y + area->height / 2;
-	struct style style = { .ink = TONE_QUIET, .paper = canvas_at(c, x, y)->style.paper };
-	if (!some)
-		canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
 /* Draws a sign below the curve at the position after a mistake. */
@@ -296,15 +223,9 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 	char title[64];
 	bool free = area->y != r.y;
 
-	if (shows_curve(frame->display))
-		snprintf(title, sizeof title,
-			discs ? _("%c's lead with best play, in discs") : _("%c to win, by move"),
-			side_letter(frame->fixed_point));
-	else
-		snprintf(title, sizeof title, "%s",
-			frame->display->graph != GRAPH_LOSS ? _("playouts, by move")
-			: p->unit == JUDGE_DISCS            ? _("discs lost, by move")
-							    : _("points lost, by move"));
+	snprintf(title, sizeof title,
+		discs ? _("%c's lead with best play, in discs") : _("%c to win, by move"),
+		side_letter(frame->fixed_point));
 	int width = text_columns(title), right = r.x + r.width - width, x = right, y = r.y;
 	if (!free && frame->ui->caps.depth == DEPTH_256)
 		style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
@@ -323,7 +244,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct match *m = &frame->session->match;
 	struct plot p = { .chart.caps = frame->ui->caps };
-	bool titled = r.height >= 5, win = shows_curve(frame->display);
+	bool titled = r.height >= 5;
 	struct curve curve;
 
 	if (frame->session->repeat.curve.every > 0 && match_has_learner(m)) {
@@ -337,7 +258,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	double most = 0;
 
 	course_follow(&curve.course, &frame->session->match.record,
-		frame->display->graph == GRAPH_AUTO && frame->display->numbers == NUMBERS_EXACT);
+		frame->display->numbers == NUMBERS_EXACT);
 	/* Nothing of the position that a person thinks about, nor of a choice that is hidden. */
 	int seen = match_at(&frame->session->match) -
 		   (match_state(&frame->session->match)->pending != 0);
@@ -358,9 +279,9 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in
 	 * ASCII. */
-	if (win && p.chart.caps.unicode)
+	if (p.chart.caps.unicode)
 		p.chart.area.height -= p.chart.area.height % 2;
-	else if (win)
+	else
 		p.chart.area.height -= p.chart.area.height % 2 == 0;
 	const struct rect area = p.chart.area;
 
@@ -373,28 +294,22 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		p.first = match_at(m);
 	frame->ui->graph = (struct strip){ area, p.first, p.step };
 
-	if (frame->display->graph == GRAPH_LOSS)
-		p.unit = summary_unit(&m->record);
 	chart_ground(&p.chart, c);
-	if (win) {
-		/* Joins the curve from one known position to the next. */
-		p.chart.up = curve.up == SIDE_FIRST ? TONE_X : TONE_O;
-		p.chart.down = curve.up == SIDE_FIRST ? TONE_O : TONE_X;
-		chart_axis(&p.chart, c, curve.course.discs ? 0 : 50, curve.span);
-		for (int ply = p.first; ply < curve.course.count; ply++) {
-			if (!graph_is_known(&curve.course, ply))
-				continue;
-			bool joined = graph_is_known(&curve.course, ply + 1);
-			bool point = curve.course.point[ply].basis != COURSE_BETWEEN;
-			double here = height_of(&curve, ply);
-			double next = joined ? height_of(&curve, ply + 1) : here;
-			for (int k = 0; k < (joined ? p.step : 1); k++)
-				chart_area(&p.chart, c, (ply - p.first) * p.step + p.step / 2 + k,
-					(here + (next - here) * k / p.step) / curve.span,
-					k == 0 && point);
-		}
-	} else
-		draw_bars(frame, c, &p);
+	/* Joins the curve from one known position to the next. */
+	p.chart.up = curve.up == SIDE_FIRST ? TONE_X : TONE_O;
+	p.chart.down = curve.up == SIDE_FIRST ? TONE_O : TONE_X;
+	chart_axis(&p.chart, c, curve.course.discs ? 0 : 50, curve.span);
+	for (int ply = p.first; ply < curve.course.count; ply++) {
+		if (!graph_is_known(&curve.course, ply))
+			continue;
+		bool joined = graph_is_known(&curve.course, ply + 1);
+		bool point = curve.course.point[ply].basis != COURSE_BETWEEN;
+		double here = height_of(&curve, ply);
+		double next = joined ? height_of(&curve, ply + 1) : here;
+		for (int k = 0; k < (joined ? p.step : 1); k++)
+			chart_area(&p.chart, c, (ply - p.first) * p.step + p.step / 2 + k,
+				(here + (next - here) * k / p.step) / curve.span, k == 0 && point);
+	}
 	/* The current position, if it is not the last. */
 	int x = area.x + (match_at(m) - p.first) * p.step + p.step / 2;
 	for (int y = area.y; match_at(m) < match_length(m) && y < area.y + area.height; y++) {
@@ -403,7 +318,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			.attr = ATTR_BOLD };
 		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
 	}
-	if (win && panel_shows_losses(frame)) /* over the line */
+	if (panel_shows_losses(frame)) /* over the line */
 		draw_mistakes(frame, &curve, c, &p);
 	draw_title(frame, curve.course.discs, c, r, &p);
 }

@@ -890,7 +890,6 @@ static const struct action actions[] = {
 	{ .request = REQ_TABLE, .run = app_request, .status = look_status },
 	{ .request = REQ_RUN, .run = review_run, .status = review_run_status },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_GRAPH },
 	{ .request = REQ_SWAP, .run = review_leave_for, .status = new_status },
 	{ .request = REQ_PAUSE, .run = review_run, .status = review_run_status },
 	{ .request = REQ_UP, .run = review_turn_cursor },
