@@ -10,9 +10,6 @@
 enum {
 	SIDE_COLUMNS = 42,
 	LEAST_SIDE_COLUMNS = 36,
-	PLAN_COLUMNS = 36,
-	HISTORY_COLUMNS = 36,
-	RECORD_COLUMNS = 31
 };
 
 /* Places the numbers beside the board, the graph below both. */
@@ -42,24 +39,6 @@ share_height(const struct board_layout *l, const struct canvas *c, struct room *
 	room->history = (struct rect){ x + graph + 2, bottom - below, width - graph - 2, below };
 }
 
-/* Places all parts: plan, numbers and history side by side, below them the graph and the moves of
- * the game. */
-static void
-share_plenty(const struct canvas *c, int top, int left, struct room *room)
-{
-	int below = left >= 24 ? left / 3 : 8, height = left - below - 1;
-	int history = c->width >= 150 ? HISTORY_COLUMNS + (c->width - 150) / 3 : 0;
-	int side = c->width - 3 - PLAN_COLUMNS - history;
-
-	room->plan = (struct rect){ 1, top, PLAN_COLUMNS, height };
-	room->side = (struct rect){ 1 + PLAN_COLUMNS, top, side, height };
-	if (history)
-		room->history = (struct rect){ 1 + PLAN_COLUMNS + side, top, history, height };
-	top += height + 1;
-	room->graph = (struct rect){ 1, top, c->width - RECORD_COLUMNS - 4, below };
-	room->record = (struct rect){ c->width - RECORD_COLUMNS, top, RECORD_COLUMNS - 1, below };
-}
-
 /* Places the numbers below the board, the graph beside them. */
 static void
 share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
@@ -68,10 +47,6 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 
 	if (left < 5)
 		return;
-	if (c->width >= 110 && left >= 18 && l->game->by_column) {
-		share_plenty(c, bottom + 1, left - 1, room);
-		return;
-	}
 	bool wide = c->width >= 80, tall = left >= 17;
 	left -= left >= 12; /* air above the footer */
 	int side = c->width >= 110 ? c->width / 2 : SIDE_COLUMNS;
@@ -378,12 +353,8 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room)
 	draw_plans(frame, c, room);
 	if (room->graph.height > 0)
 		panel_graph_draw(frame, c, room->graph);
-	if (room->plan.height > 0)
-		panel_plan_draw(frame, c, room->plan);
 	if (room->history.height > 0 && !frame->reviews)
 		panel_history_draw(frame, c, room->history);
-	if (room->record.height > 0)
-		panel_record_draw(frame, c, room->record);
 }
 
 /* Gives one part all the room beside the board, or below it. */

@@ -33,7 +33,6 @@ void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect 
 void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
-void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Writes "1 playout", "2.0k playouts", translated, in at most `columns` columns. */
 void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);

@@ -309,8 +309,8 @@ panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 
 enum { LEAST_LINES = 13, ROOMY_LINES = 24, HISTORY_LEAST = 5 };
 
-/* From the top: the search's table; both engines' plans; the history of the search and the moves of the
- * game, with the time used, where they have no place of their own. */
+/* From the top: the search's table; both engines' plans; the moves of the game with the time used, and the
+ * history of the search where it has no place of its own. */
 struct parts {
 	struct rect table, plans, below;
 };
@@ -322,9 +322,7 @@ part(const struct frame *frame, struct rect r)
 	int duel = panel_duel_lines(frame, r.height), below = 0;
 	struct parts p = { .table = r, .plans = r, .below = r };
 
-	if (r.height >= ROOMY_LINES && room->history.height > 0 && room->record.height > 0)
-		below = 0;
-	else if (r.height >= ROOMY_LINES)
+	if (r.height >= ROOMY_LINES)
 		below = r.height < 30 && room->history.height > 0 ? 6 : r.height / 3;
 	else if (r.height >= LEAST_LINES && duel == 0)
 		below = r.height < 16 ? 3 : 5;
@@ -381,7 +379,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 				: _("Tab shows what the search thinks."));
 }
 
-/* The history of the search, and the moves beside it or below, unless they are elsewhere. */
+/* The moves, and the history of the search beside or above them, unless it is elsewhere. */
 static void
 side_draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -405,8 +403,6 @@ side_draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	if (history)
 		panel_history_draw(frame, c, r);
-	if (room->record.height > 0)
-		return;
 	panel_record_draw(frame, c, moves);
 
 	/* The time used, at the right end of its first line. */
@@ -437,8 +433,7 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	struct rect outer = c->clip;
 	c->clip = p.table;
 	if (frame->whose == WHOSE_NOBODYS)
-		draw_calm(frame, c, p.table,
-			p.below.height == 0 && frame->ui->room.record.height == 0);
+		draw_calm(frame, c, p.table, p.below.height == 0);
 	else if (frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, p.table);
 	else

@@ -27,8 +27,7 @@ struct strip {
  * nothing moves when another player thinks. Height 0: no room. */
 struct room {
 	int foot; /* the first line below everything: the band's, or the status line */
-	struct rect side, graph;
-	struct rect plan, history, record; /* on large screens */
+	struct rect side, graph, history;
 };
 
 struct ui {
