@@ -783,24 +783,6 @@ session_go_branch(struct session *s, int step, struct text *say)
 }
 
 void
-session_promote(struct session *s, struct text *say)
-{
-	struct record *r = &s->match.record;
-	bool one = true;
-	int which;
-
-	for (int at = r->length; at > 0 && one; at--)
-		one = record_branches(r, r->line[at], &which) == 1;
-	if (one) {
-		text_add(say,
-			_("There is only one branch: play a different move to start another."));
-		return;
-	}
-	record_promote(r, record_current(r));
-	text_add(say, _("This branch is the main line now."));
-}
-
-void
 session_go_mistake(struct session *s, int step, struct text *say)
 {
 	const struct record *record = &s->match.record;

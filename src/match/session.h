@@ -255,9 +255,6 @@ void session_go(struct session *s, int ply);
 /* Goes to another branch. */
 bool session_go_branch(struct session *s, int step, struct text *say);
 
-/* Makes the current branch the main line. */
-void session_promote(struct session *s, struct text *say);
-
 /* Goes to the position of the next mistake (step 1) or the previous one (-1), wrapping around the ends of the
  * game. Stays where it is if none is known. */
 void session_go_mistake(struct session *s, int step, struct text *say);

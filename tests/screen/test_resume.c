@@ -138,7 +138,7 @@ shows(struct screen *s, const struct record *r)
 
 static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT, SCREEN_ENTER,
 	SCREEN_ENTER, SCREEN_ENTER, SCREEN_ENTER, SCREEN_LEFT, SCREEN_UP, "u", "u", "U", "[", "]",
-	"{", "}", "^", SCREEN_HOME, SCREEN_END };
+	"{", "}", SCREEN_HOME, SCREEN_END };
 enum { KEYS = sizeof keys / sizeof *keys };
 
 /* Everything in the earlier journal is in the later one, under the same numbers. */
@@ -376,13 +376,11 @@ TEST(branches_are_walked)
 	struct screen *s = begin(NULL);
 	press(s, "}", "only one branch");
 	screen_key(s, "\r");
-	press(s, "^", "only one branch");
 	screen_key(s, "u");
 	screen_key(s, "\rk\ruh\r"); /* b2, b1; back; a1 */
 	screen_wait_text(s, "move 3, X to play");
 	press(s, "{", "Branch 1 of 2 at move 2.");
 	press(s, "{", "Branch 2 of 2 at move 2.");
-	press(s, "^", "main line");
 	press(s, "[", "move 2, O to play");
 	press(s, SCREEN_HOME, "move 1, X to play");
 	press(s, SCREEN_END, "move 3, X to play");
@@ -390,7 +388,7 @@ TEST(branches_are_walked)
 	struct record left;
 	assert_true(read_journal(&left));
 	assert_int_equal(left.count, 4);
-	assert_int_equal(record_main_end(&left), 3);
+	assert_int_equal(record_main_end(&left), 2);
 	record_finish(&left);
 }
 

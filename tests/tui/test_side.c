@@ -313,7 +313,7 @@ TEST(branches_are_seen_and_clicked)
 	find_text("    4 O b6", &x, &y);
 	assert_non_null(strstr(line_of_canvas(y), "  -4"));
 	find_text(">  `   4 O b2", &x, &y);
-	find_text("+  b branches", &x, &y);
+	find_text("+  branches", &x, &y);
 	assert_non_null(strstr(line_of_canvas(y), "  X win"));
 	find_text("`   3 X b5", &x, &y);
 	click(x + 20, y);
@@ -337,28 +337,8 @@ TEST(branches_are_seen_and_clicked)
 	open_stage("othello", "human", "human", plain, "c2 b4 c5");
 	draw(120, 40);
 	assert_false(screen_shows("branches"));
-	press("b");
+	press("{");
 	says("There is only one branch");
-}
-
-TEST(branches_are_chosen_by_keys)
-{
-	int x, y;
-
-	open_branches(plain);
-	press("b");
-	draw(40, 14);
-	find_text(">  `   4 O b2", &x, &y);
-	press("Up Up Enter");
-	assert_null(app_view(&stage.app));
-	assert_string_equal(line_played(), "c2 b4 b5 ");
-	press("b Esc");
-	assert_string_equal(line_played(), "c2 b4 b5 ");
-	/* In a review the move is the one that is to be made. */
-	press("r b Home Down Enter");
-	assert_true(app_reviews(&stage.app));
-	assert_string_equal(line_played(), "c2 b4 ");
-	assert_int_equal(stage_match()->record.line[3], 3);
 }
 
 /* ---- two engines ---- */
@@ -631,7 +611,6 @@ static void
 branches(const char *game, const char *moves, struct capabilities caps)
 {
 	open_branches(caps);
-	press("b");
 }
 
 TEST(screens_are_golden)

@@ -548,8 +548,6 @@ ask_session(struct app *a, enum request r)
 		session_again(s, r == REQ_SWAP, &say);
 	else if (r == REQ_BRANCH_NEXT || r == REQ_BRANCH_BACK)
 		session_go_branch(s, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
-	else if (r == REQ_PROMOTE)
-		session_promote(s, &say);
 	else
 		session_go_mistake(s, r == REQ_MISTAKE ? 1 : -1, &say);
 	if (r == REQ_FASTER || r == REQ_SLOWER)
@@ -666,9 +664,6 @@ STATUS(branch_status)
 
 	for (int at = record->length; at > 0 && !several; at--)
 		several = record_branches(record, record->line[at], &(int){ 0 }) > 1;
-	if (r == REQ_BRANCHES && joint_hides_choice(frame->session))
-		return no(
-			why_not, _("Branches would reveal the other side's choice: choose first."));
 	if (!several)
 		return no(why_not,
 			_("There is only one branch: play a different move to start another."));

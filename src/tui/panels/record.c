@@ -167,9 +167,9 @@ branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	struct list *list = &frame->ui->branches;
 	char text[32];
 
-	/* The sign that the list of moves has, the key, and whose values they are. */
-	int x = r.x + canvas_text(c, r.x, r.y, bold, "+  ");
-	panel_key_draw(frame, c, x, r.y, REQ_BRANCHES, N_("branches"), true);
+	/* The sign that the list of moves has, and whose values they are. */
+	canvas_text(c, r.x, r.y, bold, "+");
+	canvas_text(c, r.x + 3, r.y, quiet, _("branches"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(frame->fixed_point));
 	if (panel_shows_losses(frame))
 		canvas_text(c, r.x + r.width - text_columns(text), r.y, quiet, text);
