@@ -11,53 +11,86 @@
 #include "config/options.h"
 
 /* Rows of a table; getopt_long() returns FIRST_ROW + i for the option of row i. */
-enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24, HELP_WIDTH = 80 };
+enum {
+	MOST_ROWS = 64,
+	FIRST_ROW = UCHAR_MAX + 1,
+	HELP_COLUMN = 24,
+	HELP_WIDTH = 80,
+	HELP_LINES = 23
+};
 
-void
-arguments_print_text(int at, int column, const char *text)
+/* Prints the words of a text as arguments_print_text() does, or only counts, without `out`. Returns
+ * the number of lines. */
+static int
+put_text(FILE *out, int at, int column, const char *text)
 {
+	int lines = 1;
 	bool first = true;
 
 	for (const char *word = text + strspn(text, " \n"); *word; word += strspn(word, " \n")) {
 		int length = (int)strcspn(word, " \n");
 		if (!first && at + 1 + length > HELP_WIDTH) {
-			putchar('\n');
+			lines++;
 			first = true;
 			at = 0;
+			if (out)
+				putc('\n', out);
 		}
-		if (first)
-			at += printf("%*s", at < column ? column - at : 0, "");
-		else
-			at += printf(" ");
-		at += printf("%.*s", length, word);
+		int blanks = !first ? 1 : at < column ? column - at : 0;
+		if (out)
+			fprintf(out, "%*s%.*s", blanks, "", length, word);
+		at += blanks + length;
 		first = false;
 		word += length;
 	}
-	putchar('\n');
-}
-
-/* Returns the dashes before an option's name. */
-static const char *
-dashes(const struct param *p)
-{
-	return p->name[1] || p->is_long ? "--" : "-";
+	if (out)
+		putc('\n', out);
+	return lines;
 }
 
 void
-arguments_print(const struct param *table, bool options)
+arguments_print_text(int at, int column, const char *text)
 {
-	for (const struct param *p = table; p->name; p++) {
-		const char *value = param_value_name(p);
-		int width = printf("  %s%s%s%s", options ? dashes(p) : "", p->name,
-			value ? " " : "", value ? value : "");
-		if (width >= HELP_COLUMN) {
-			putchar('\n');
-			width = 0;
-		}
-		arguments_print_text(width, HELP_COLUMN, p->help);
+	put_text(stdout, at, column, text);
+}
+
+/* Writes a row's name, with its dashes if it is an option, and the placeholder for its value. */
+static void
+row_name(const struct param *p, bool option, char *out, size_t size)
+{
+	const char *value = param_value_name(p);
+	const char *dashes = !option ? "" : p->name[1] || p->is_long ? "--" : "-";
+
+	snprintf(out, size, "%s%s%s%s", dashes, p->name, value ? " " : "", value ? value : "");
+}
+
+/* Prints one row of help, or only counts, without `out`. Returns the number of lines. */
+static int
+put_row(FILE *out, const char *name, const char *text)
+{
+	int width = 2 + (int)strlen(name);
+	int lines = 0;
+
+	if (out)
+		fprintf(out, "  %s", name);
+	if (width >= HELP_COLUMN) {
+		lines = 1;
+		width = 0;
+		if (out)
+			putc('\n', out);
 	}
-	if (options)
-		printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
+	return lines + put_text(out, width, HELP_COLUMN, text);
+}
+
+void
+arguments_print_members(const struct param *table)
+{
+	char name[128];
+
+	for (const struct param *p = table; p->name; p++) {
+		row_name(p, false, name, sizeof name);
+		put_row(stdout, name, p->help);
+	}
 }
 
 /* Returns whether a line is prose, which is filled to the width. Examples are indented and stay
@@ -68,25 +101,85 @@ begins_prose(const char *line)
 	return *line && !isspace((unsigned char)*line) && strncmp(line, "Usage:", 6) != 0;
 }
 
-void
-arguments_print_usage(const char *usage)
+/* Prints a usage, whole or up to its \f, and an empty line; or only counts, without `out`. Returns
+ * the number of lines. */
+static int
+put_usage(FILE *out, const char *usage, bool all)
 {
 	char text[4096];
+	int lines = 1;
 
 	for (const char *from = usage; *from;) {
 		size_t length = 0;
+		if (*from == '\f' && !all)
+			break;
+		from += *from == '\f';
 		do {
 			length += strcspn(from + length, "\n");
 			length += from[length] != '\0';
 		} while (begins_prose(from) && begins_prose(from + length));
 		snprintf(text, sizeof text, "%.*s", (int)length, from);
-		if (begins_prose(from))
-			arguments_print_text(0, 0, text);
-		else
-			fputs(text, stdout);
+		if (begins_prose(from)) {
+			lines += put_text(out, 0, 0, text);
+		} else {
+			lines++;
+			if (out)
+				fputs(text, out);
+		}
 		from += length;
 	}
-	putchar('\n');
+	if (out)
+		putc('\n', out);
+	return lines;
+}
+
+/* Prints the last row, which names the options from `hidden` on; or only counts, without `out`.
+ * Returns the number of lines. */
+static int
+put_last_row(FILE *out, const struct param *hidden, bool all)
+{
+	char text[1024] = "the rest:", name[128];
+
+	if (all)
+		return put_row(out, "--help", "this text");
+	for (const struct param *p = hidden; p->name; p++) {
+		row_name(p, true, name, sizeof name);
+		snprintf(text + strlen(text), sizeof text - strlen(text), " %.*s",
+			(int)strcspn(name, " "), name);
+	}
+	if (!hidden->name)
+		snprintf(text, sizeof text, "the rest of this help");
+	return put_row(out, "--help=all", text);
+}
+
+/* Prints --help: everything on request or where it fits a screen; else as many options as fit, and
+ * the names of the others. */
+static void
+print_help(const struct arguments *a, bool all)
+{
+	const struct param *table = a->shown ? a->shown : a->table;
+	char name[128];
+	int lines[MOST_ROWS], rows = 0, total = put_usage(NULL, a->usage, true) + 1;
+
+	for (const struct param *p = table; p->name; p++) {
+		row_name(p, true, name, sizeof name);
+		lines[rows] = put_row(NULL, name, p->help);
+		total += lines[rows++];
+	}
+	all |= total <= HELP_LINES && !a->more;
+	if (!all) {
+		total += put_usage(NULL, a->usage, false) - put_usage(NULL, a->usage, true) - 1;
+		while (rows > 0 && total + put_last_row(NULL, &table[rows], false) > HELP_LINES)
+			total -= lines[--rows];
+	}
+	put_usage(stdout, a->usage, all);
+	for (int i = 0; i < rows; i++) {
+		row_name(&table[i], true, name, sizeof name);
+		put_row(stdout, name, table[i].help);
+	}
+	put_last_row(stdout, &table[rows], all);
+	if (all && a->more)
+		a->more();
 }
 
 /* Sets a row in its owner's struct, or rejects the value. */
@@ -169,7 +262,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	/* Fills in the table for getopt_long(). */
 	int count = 0;
 
-	options[count++] = (struct option){ "help", no_argument, NULL, 'h' };
+	options[count++] = (struct option){ "help", optional_argument, NULL, 'h' };
 	strcpy(letters, ":h");
 	for (int i = 0; a->table[i].name; i++) {
 		const struct param *p = &a->table[i];
@@ -197,12 +290,10 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (found == 'h') {
-			if (a->help) {
-				a->help();
-			} else {
-				arguments_print_usage(a->usage);
-				arguments_print(a->table, true);
-			}
+			if (optarg && strcmp(optarg, "all") != 0)
+				*code = cli_fail(CLI_USAGE, "--help takes no value but \"all\".");
+			else
+				print_help(a, optarg != NULL);
 			return false;
 		}
 		/* The option's row, or NULL. */

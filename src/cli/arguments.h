@@ -7,14 +7,16 @@
 #include "cli/cli.h"
 
 /* The options of a command. A one-letter name takes one dash, "i" as -i; a PARAM_FLAG takes no
- * value; lines of a help text have at most 72 characters. --help is always accepted. */
+ * value. --help is always accepted: it prints a screen, with the first rows of the table;
+ * --help=all prints everything. */
 struct arguments {
 	const char *command; /* "match" */
-	const char *usage;   /* printed by --help before the table */
+	const char *usage;   /* printed by --help before the table; from a \f on by --help=all */
 	const struct param *table;
-	void *owner;        /* whose members are set */
-	void (*help)(void); /* printed by --help instead; NULL: usage and table */
-	bool *given;        /* set to true at the index of each given row; NULL: not needed */
+	const struct param *shown; /* the rows that --help prints; NULL: those of `table` */
+	void *owner;               /* whose members are set */
+	void (*more)(void);        /* printed by --help=all behind the table; NULL: nothing */
+	bool *given; /* set to true at the index of each given row; NULL: not needed */
 	/* Sets a row without a member. Returns false with a sentence. NULL if every row has a
 	 * member. */
 	bool (*take)(void *owner, const struct param *row, const char *text, struct error *e);
@@ -53,7 +55,7 @@ struct arguments {
  * arguments_take_engines(). */
 #define POSITION_ARGUMENTS(type, board, line) \
 	TEXT_ARGUMENT(type, "game", board, "BOARD", \
-		"default: othello; narabe --list-games names them all"), \
+		"default: othello; narabe --list-games lists all"), \
 	TEXT_ARGUMENT(type, "moves", line, "\"...\"", \
 		"moves from the start, instead of a position")
 
@@ -67,7 +69,7 @@ struct arguments {
 
 #define POSITIONS_FILE_ARGUMENT(type, path) \
 	FILE_ARGUMENT(type, "file", path, \
-		"a file with a position on each line: print a JSON object, or CSV, for each")
+		"a position per line: print a JSON object, or CSV, for each")
 
 #define SEED_ARGUMENT(type, number, text) \
 	COUNT_ARGUMENT(type, "seed", number, 0, INT64_MAX, text)
@@ -77,7 +79,7 @@ struct arguments {
 
 #define ENGINE_ARGUMENT(type, texts) \
 	TEXT_ARGUMENT(type, "engine", texts, "NAME=COMMAND", \
-		"a program that gtp:engine=NAME or tronbot:engine=NAME plays; several times")
+		"a program for gtp:engine=NAME or tronbot:engine=NAME; several times")
 /* clang-format on */
 
 /* Reads the options and reorders `argv` so that all other arguments come last, from index *rest on.
@@ -89,11 +91,8 @@ bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest,
  * far (0 or more). The text and its further lines begin at `column`. */
 void arguments_print_text(int at, int column, const char *text);
 
-/* Prints a usage with its prose filled to column 80, and an empty line. */
-void arguments_print_usage(const char *usage);
-
-/* Prints rows as --help does: as options, or by bare name as members of an object. */
-void arguments_print(const struct param *table, bool options);
+/* Prints rows as --help does, but by bare name, as members of an object. */
+void arguments_print_members(const struct param *table);
 
 /* Registers the programs of the command line, before any player is read. Returns false after a
  * sentence. */

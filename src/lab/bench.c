@@ -16,16 +16,18 @@
 static const char usage[] =
 	"Usage: narabe bench [BOARD] [--json | --signature]\n"
 	"\n"
-	"Prints for each board, in millions per second: playouts alone, of each kind that the\n"
-	"board has a fast version of, played to the end; nodes of negamax from the start; nodes\n"
-	"of the exact solver, in Othello with 20 empty cells; and random playouts of a search\n"
-	"from the start, 100,000 per thread, on 1, 2, 4, ... threads up to the number of cores,\n"
-	"sharing one tree and with a tree each. Playouts that end by the learned evaluation are\n"
-	"not measured. For the shared tree also its bytes per playout and per node, its mean\n"
-	"depth, and the shares of the threads' time spent on selection, playouts and backup.\n"
-	"Each number is the best of three runs. The last line is the signature, a number that\n"
-	"depends only on the code of rules and search; --signature prints one for every engine\n"
-	"on every board before it.\n";
+	"Prints the speed of each board, in millions per second, the best of three runs: playouts\n"
+	"alone; nodes of negamax; nodes of the exact solver; playouts of a search, on 1, 2, 4, "
+	"...\n"
+	"threads that share a tree or have one each. The last line is the signature, a number\n"
+	"that depends only on the code of rules and search.\n"
+	"\f\n"
+	"Playouts are those that the board has a fast version of, played to the end; those that\n"
+	"end by a learned evaluation are not measured. Searches begin at the start position, with\n"
+	"100,000 random playouts per thread; the exact solver of Othello with 20 empty cells. For\n"
+	"the shared tree it also prints the bytes per playout and per node, the mean depth, and\n"
+	"the shares of time spent on selection, playouts and backup. --signature prints one for\n"
+	"every engine on every board.\n";
 
 struct request {
 	const char *game;

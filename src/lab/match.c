@@ -21,31 +21,31 @@
 static const char match_usage[] =
 	"Usage: narabe match [BOARD] --a PLAYER --b PLAYER [--games N] [options]\n"
 	"\n"
-	"  narabe match --game score4 --a uct:playouts=1000 --b uct:playouts=500 --games 200\n"
+	"  narabe match score4 --a uct:playouts=1000 --b uct:playouts=500 --games 200\n"
 	"  narabe match --a uct:playouts=500 --b random --games 100 --out games.jsonl\n"
 	"  narabe match --a uct:c=1 --b uct --opening-plies 4 --sprt 0,20\n"
 	"\n"
 	"Plays N games and prints A's wins, losses and draws, the score with its 95 % interval\n"
-	"and the difference in Elo points. Sides alternate, and each opening is played twice with\n"
-	"sides changed; what such pairs score has an interval of its own. The same seed gives the\n"
-	"same games, whatever --jobs says, unless they are played by time.\n";
+	"and the difference in Elo points.\n"
+	"\f\n"
+	"Sides alternate: each opening is played twice, with sides swapped, and an interval of\n"
+	"its own counts these pairs. The same seed gives the same games for any --jobs, unless\n"
+	"players have a time budget.\n";
 
 static const char league_usage[] =
 	"Usage: narabe league [BOARD] --players FILE [--rounds N] [options]\n"
 	"\n"
-	"  narabe league --game score4 --players players.txt --rounds 10 --out league.jsonl\n"
+	"  narabe league score4 --players players.txt --rounds 10 --out league.jsonl\n"
 	"\n"
-	"All players play each other, in each round once with each side. Prints the ratings of "
-	"the\n"
-	"Bradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
-	"cross\n"
-	"table. FILE has one player per line, see narabe help players; blank lines and lines that\n"
+	"All players play each other, once with each side in every round. Prints ratings of the\n"
+	"Bradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players a cross\n"
+	"table. FILE has one player per line (narabe help players); blank lines and lines that\n"
 	"begin with # are ignored.\n";
 
 static const char sweep_usage[] =
 	"Usage: narabe sweep [BOARD] --a PLAYER --b PLAYER --vary KEY=V1,V2,... [options]\n"
 	"\n"
-	"  narabe sweep --game score4 --a uct:playouts=1000 --b negamax --vary c=0.2,0.6,1,1.4\n"
+	"  narabe sweep score4 --a uct:playouts=1000 --b negamax --vary c=0.2,0.6,1,1.4\n"
 	"  narabe sweep --a uct --b uct --vary playouts=100,200 --vary b.playouts=100,200\n"
 	"\n"
 	"Plays N games with each value of a player's key and prints A's score at each, with its\n"
@@ -90,6 +90,13 @@ struct request {
 		.member = HERE(first) }
 
 #define RUN_ARGUMENTS \
+	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, 256, \
+		"games at a time (default: one per core; 1 with --clock)"), \
+	SEED_ARGUMENT(struct request, seed, "seed of openings and players"), \
+	FILE_ARGUMENT(struct request, "out", out, \
+		"write one line of JSON per game"), \
+	FLAG_ARGUMENT(struct request, "resume", resume, \
+		"continue the run in FILE"), \
 	{ .name = "opening-plies", \
 		.value = "K", \
 		.help = "random plies before the players take over (default: 0)", \
@@ -102,20 +109,13 @@ struct request {
 	TEXT_ARGUMENT(struct request, "clock", clock, "MAIN+INC", \
 		"minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses"), \
 	TEXT_ARGUMENT(struct request, "resign", resign, "N,M", \
-		"a side whose own value, -1 to 1, is below N for M of its moves in a row resigns, as in -0.9,3"), \
+		"a side resigns whose own value, -1 to 1, is below N for M of its moves in a row, as in -0.9,3"), \
 	TEXT_ARGUMENT(struct request, "draw", draw, "N,M", \
-		"a game in which neither side's value is further than N from 0 for M moves each is a draw, as in 0.05,5"), \
+		"a game is a draw when both sides' values stay within N of 0 for M moves each, as in 0.05,5"), \
 	FLAG_ARGUMENT(struct request, "processor-time", processor_time, \
-		"budgets of time count the processor's, which does not pass while other\n" \
-			"programs run; for searches of one thread. A program that plays keeps\n" \
-			"time by itself; the games have what either side has used"), \
-	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, 256, \
-		"games played at a time (default: the number of cores, 1 with --clock)"), \
-	SEED_ARGUMENT(struct request, seed, "seed of openings and players"), \
-	FILE_ARGUMENT(struct request, "out", out, \
-		"write one line of JSON per game"), \
-	FLAG_ARGUMENT(struct request, "resume", resume, \
-		"continue a run that was killed from FILE"), \
+		"time budgets count processor time, which does not pass while other " \
+			"programs run; for searches of one thread. Outside programs keep their " \
+			"own time; the games record what each side used"), \
 	TEXT_ARGUMENT(struct request, "shard", shard, "K/N", \
 		"play only the Kth of N parts; narabe report joins their files"), \
 	FLAG_ARGUMENT(struct request, "times", times, \
@@ -134,8 +134,9 @@ const struct param cli_match_arguments[] = {
 		"number of games (default: 100); with --sprt the maximum (default: 20000)"),
 	RUN_FIRST_ARGUMENT,
 	TEXT_ARGUMENT(struct request, "sprt", sprt, "ELO0,ELO1",
-		"stop as soon as one of the two differences in Elo points is accepted,\n"
-		"with an error of at most 5 % either way"),
+		"stop once one of the two Elo differences is accepted, with an error of at most 5 "
+		"% "
+		"either way"),
 	RUN_ARGUMENTS,
 	{ 0 },
 };

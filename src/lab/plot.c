@@ -21,10 +21,10 @@ static const char usage[] =
 	"  narabe eval -i 100000 --curve --seed 1 >curve.jsonl; narabe plot curve.jsonl\n"
 	"\n"
 	"Draws results: a match's score over its games, a sweep's score over a key, a league's\n"
-	"ratings, a training's shares of wins, draws and losses, and for each position of eval\n"
-	"--curve the value over playouts (with --times the visits over time; where both move at\n"
-	"once the probability of each move; with --tree the depth and the memory of the tree).\n"
-	"Several files are the parts of one run. Figures in files need gnuplot.\n";
+	"ratings, a training's shares of wins, draws and losses; for each position of eval\n"
+	"--curve, the value over playouts (with --times the visits over time; where both move at\n"
+	"once, the probability of each move; with --tree the depth and memory of the tree).\n"
+	"Several files are parts of one run. Figures need gnuplot.\n";
 
 struct request {
 	const char *out, *over;
@@ -34,8 +34,8 @@ struct request {
 const struct param cli_plot_arguments[] = {
 	{ .name = "out",
 		.value = "NAME",
-		.help = "NAME.svg or NAME.png, or both without a suffix; NAME-1, NAME-2, ... for\n"
-			"several positions (default: in characters on stdout)",
+		.help = "NAME.svg or NAME.png, or both without a suffix; NAME-1, NAME-2, ... for "
+			"several positions (default: characters on stdout)",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, out) },
 	TEXT_ARGUMENT(struct request, "over", over, "KEY",

@@ -8,8 +8,8 @@ static const char usage[] =
 	"Usage: narabe report FILE... [--out FILE] [--json | --csv]\n\n  narabe report "
 	"part-1.jsonl part-2.jsonl part-3.jsonl\n  narabe report part-*.jsonl --out "
 	"whole.jsonl\n\nJoins the files that match, league or sweep wrote with --shard, and prints "
-	"the result of\nthe whole run as if it had been played at once. Duplicate or missing games "
-	"are refused, and\nso are parts of different runs, for example with other openings.\n";
+	"the result of\nthe whole run. Duplicate or missing games are refused, and so are parts "
+	"of different runs,\nfor example with other openings.\n";
 
 struct request {
 	const char *out;

@@ -549,11 +549,13 @@ static const char usage[] =
 	"  narabe review *.sgf --playouts 50000 --csv >moves.csv\n"
 	"  narabe review 1998.wtb --out 1998.jsonl --resume --summary\n"
 	"\n"
-	"Analyses every position of the games in the files, SGF, GGF, WTHOR or moves, and prints\n"
-	"the mistakes of each and what each player lost; --json and --csv print every move: its\n"
-	"value before it (the first player's), the best move, what the move lost, in discs where\n"
-	"that is exact and else in points of the win rate, and the exact value where it is known.\n"
-	"The same games and options give the same results.\n";
+	"Analyses every position of the games in the files (SGF, GGF, WTHOR, moves) and prints\n"
+	"each game's mistakes and what each player lost. The same games and options give the same\n"
+	"results.\n"
+	"\f\n"
+	"--json and --csv print every move: the value before it (the first player's), the best\n"
+	"move, what the move lost (exact: in discs, otherwise in points of win rate), and the\n"
+	"exact value where it is known.\n";
 
 struct request {
 	struct review_run run;
@@ -567,21 +569,20 @@ enum { JOBS_MOST = 256 };
 const struct param cli_review_arguments[] = {
 	PLAYOUTS_ARGUMENTS(struct request, run.playouts, "playouts per position (default: 10000)"),
 	TEXT_ARGUMENT(struct request, "player", run.player, "SPEC",
-		"the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)"),
+		"uct:KEY=VALUE,... or, where both move at once, duct:..."),
 	FLAG_ARGUMENT(
 		struct request, "no-exact", run.no_exact, "search only, without exact values"),
 	COUNT_ARGUMENT(struct request, "mistake-points", run.points, 1, 100,
 		"a move that loses N points of win rate is a mistake (default: 8)"),
 	SEED_ARGUMENT(struct request, run.seed, "default: 1"),
 	FILE_ARGUMENT(struct request, "out", out, "write one line of JSON per game"),
-	FLAG_ARGUMENT(
-		struct request, "resume", resume, "continue a review that was killed from FILE"),
+	FLAG_ARGUMENT(struct request, "resume", resume, "continue the review in FILE"),
 	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, JOBS_MOST,
-		"games analysed at a time (default: one per core)"),
+		"games at a time (default: one per core)"),
 	TEXT_ARGUMENT(struct request, "shard", shard, "K/N",
 		"review only the Kth of N parts of the games"),
 	FLAG_ARGUMENT(
-		struct request, "join", join, "join the files that parts have written with --out"),
+		struct request, "join", join, "join the files of --out that parts have written"),
 	FLAG_ARGUMENT(struct request, "summary", summary, "print only each player's totals"),
 	FLAG_ARGUMENT(
 		struct request, "json", json, "print a JSON object per move, then one per player"),

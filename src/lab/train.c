@@ -20,26 +20,22 @@ static const char usage[] =
 	"Usage: narabe train [BOARD] --player LEARNER --against PLAYER [options]\n"
 	"\n"
 	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
-	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
-	"      --games 2000 --every 100\n"
+	"  narabe train --player matchbox:beads=10 --against perfect --games 2000\n"
 	"  narabe train othello --player td:file=td.eval --against uct:playouts=100 \\\n"
 	"      --games 20000 --every 1000\n"
 	"\n"
-	"The learner plays N games, as X and O in turn, and learns from each. Prints the games "
-	"won,\n"
-	"lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
+	"The learner plays N games, as X and O in turn, and learns from each. Prints the games\n"
+	"won, lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
 	"What it learned is stored in --out, a new file, or in the learner's own file=, from\n"
 	"which it continues; the file is written every second.\n"
-	"\n"
+	"\f\n"
 	"  narabe train --eval --game score4 --rounds 5 --games 20000 --out score4.eval\n"
 	"\n"
-	"With --eval learns the evaluation of a board instead: in each round negamax plays "
-	"--games\n"
+	"--eval learns the evaluation of a board instead: in each round, negamax plays --games\n"
 	"games against itself with what it has learned so far, then learns from those of the last\n"
-	"--keep rounds; --out is written after each round. narabe match --a "
-	"negamax:file=score4.eval\n"
-	"measures how strong it is. With --folder and the same options, --seed among them, a\n"
-	"training that was killed continues.\n";
+	"--keep rounds; --out is written after each round. narabe match --a\n"
+	"negamax:file=score4.eval measures its strength. With --folder and the same options,\n"
+	"including --seed, a training that was killed continues.\n";
 
 struct request {
 	struct training_params training;
@@ -403,24 +399,22 @@ read_players(struct request *r)
 
 const struct param cli_train_arguments[] = {
 	TEXT_ARGUMENT(struct request, "game", game, "BOARD",
-		"tictactoe (default), the only board of matchbox; of td othello or\n"
-		"othello:8; with --eval score4, qubic, othello, othello:8 or tron, which is\n"
-		"all its boards"),
+		"matchbox: tictactoe (default); td: othello, othello:8; --eval: score4, qubic, "
+		"othello, othello:8, tron (all its boards)"),
 	TEXT_ARGUMENT(
 		struct request, "player", player, "PLAYER", "the learner (default: matchbox)"),
 	TEXT_ARGUMENT(struct request, "against", against, "PLAYER",
 		"its opponent, not human (default: random)"),
 	COUNT_ARGUMENT(struct request, "games", training.games, 1, 1000000000,
-		"default: 1000; with --eval of each round"),
+		"default: 1000; with --eval, per round"),
 	COUNT_ARGUMENT(
 		struct request, "every", every, 1, 1000000000, "games per line (default: 100)"),
 	COUNT_ARGUMENT(struct request, "learners", learners, 1, 1000000,
-		"train N of them, one after another, and print their means"),
+		"train N learners, one after another, and print their means"),
 	FILE_ARGUMENT(struct request, "out", training.out,
-		"store what it learned in FILE, which must not exist yet; with\n"
-		"--eval it is replaced"),
+		"store what it learned in FILE, a new file; --eval replaces it"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
-	FLAG_ARGUMENT(struct request, "json", json, "one JSON object instead of the lines"),
+	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	FLAG_ARGUMENT(struct request, "csv", csv, "print only the lines, as CSV"),
 	FLAG_ARGUMENT(struct request, "eval", eval, "learn an evaluation"),
 	COUNT_ARGUMENT(struct request, "rounds", evaluation.rounds, 1, 1000,
@@ -428,8 +422,8 @@ const struct param cli_train_arguments[] = {
 	COUNT_ARGUMENT(struct request, "depth", evaluation.depth, 1, NEGAMAX_MAX_DEPTH,
 		"plies of each search (default: 4); not on Tron"),
 	COUNT_ARGUMENT(struct request, "nodes", evaluation.nodes, 0, 1000000000,
-		"search deeper until N positions have been looked at (default: 0); on Tron its "
-		"playouts (500)"),
+		"search deeper until N positions have been visited (default: 0); on Tron: playouts "
+		"(500)"),
 	COUNT_ARGUMENT(struct request, "keep", evaluation.keep, 1, 1000,
 		"rounds whose games are learned from (default: 3)"),
 	COUNT_ARGUMENT(struct request, "passes", evaluation.passes, 1, 1000,
@@ -440,24 +434,23 @@ const struct param cli_train_arguments[] = {
 		.real = { 0, 1 },
 		.member = PARAM_MEMBER(struct request, evaluation.result) },
 	{ .name = "stray",
-		.help = "share of moves played at random; above 0 positions far from good play\n"
-			"are valued too (default: 0)",
+		.help = "share of moves played at random, so that positions far from good play "
+			"are valued as well (default: 0)",
 		.kind = PARAM_REAL,
 		.real = { 0, 0.9 },
 		.member = PARAM_MEMBER(struct request, evaluation.stray) },
 	THREADS_ARGUMENT(struct request, evaluation.threads, ENGINE_MAX_THREADS,
-		"games played at a time; the weights do not depend on it (default: 1)"),
+		"games at a time (default: 1); the weights do not depend on it"),
 	FILE_ARGUMENT(struct request, "start", evaluation.start,
-		"the evaluation that plays the first games (default: one that is\n"
-		"not learned)"),
+		"the evaluation that plays the first games (default: one not learned)"),
 	{ .name = "folder",
 		.value = "FOLDER",
 		.help = "keep all games and weights in this folder, and continue from there",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, evaluation.folder) },
 	TEXT_ARGUMENT(struct request, "sprt", evaluation.sprt, "ELO0,ELO1",
-		"let new weights play the previous ones, and stop when they are not better: when "
-		"the test of match accepts ELO0"),
+		"match new weights against the previous ones, and stop when the test accepts ELO0: "
+		"they are not better"),
 	TEXT_ARGUMENT(struct request, "shard", evaluation.shard, "K/N",
 		"play only the Kth of N parts of the current round of --folder; the command "
 		"without it joins them and learns"),

@@ -20,18 +20,17 @@ static const char usage[] =
 	"  narabe book --out data/othello.book --threads 2\n"
 	"  narabe book --game qubic --out data/qubic.book --seconds 1200\n"
 	"\n"
-	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
-	"either side against any moves of the other, and all positions of the first plies. An\n"
-	"existing file is extended; it is written now and then, so the command can be stopped at\n"
-	"any time. The same plies and cells give the same file, in any number of runs; fewer "
-	"cells\n"
-	"or more plies extend it.\n"
+	"Builds the book of solved positions of 6x6 Othello: perfect play by either side against\n"
+	"any moves of the other, and all positions of the first plies. An existing file is\n"
+	"extended; it is written regularly, so you can stop at any time.\n"
+	"\f\n"
+	"The same plies and cells give the same file, in any number of runs; fewer cells or more\n"
+	"plies extend it.\n"
 	"\n"
-	"With --game qubic: proves that the first player wins 4x4x4 four in a row without "
-	"gravity,\n"
-	"which takes about half a minute, then makes the strategy smaller, round by round, and "
-	"writes it\n"
-	"at the end. The same rounds, seed and memory give the same file with one thread.\n";
+	"--game qubic proves that the first player wins 4x4x4 four in a row without gravity,\n"
+	"which takes about half a minute, then makes the strategy smaller, round by round, and\n"
+	"writes it at the end. With one thread, the same rounds, seed and memory give the same\n"
+	"file.\n";
 
 struct request {
 	const char *game, *path;

@@ -22,11 +22,10 @@ static const char usage[] =
 	"\n"
 	"  narabe cast -o othello.svg --plies 12           two engines play\n"
 	"  narabe cast score4 --plies 0 --pace 5000 -o search.cast    one search\n"
-	"  narabe cast game.sgf -o game.svg                a saved game, thought over again\n"
+	"  narabe cast game.sgf -o game.svg                a saved game, analysed again\n"
 	"\n"
-	"Saves what the screen would show: an animated SVG for .svg, an asciicast for .cast, of\n"
-	"which agg makes a GIF. Players with a budget of playouts and the same seed give the same\n"
-	"file.\n";
+	"Saves what the screen would show: .svg is an animated SVG, .cast an asciicast, from\n"
+	"which agg makes a GIF. The same seed and budgets of playouts give the same file.\n";
 
 enum {
 	STANDARD_PLAYOUTS = 2000,
@@ -60,7 +59,7 @@ const struct param cli_cast_arguments[] = {
 	TEXT_ARGUMENT(struct cast_request, "player", player, "SPEC",
 		"the player, or the analyst of a saved game (default: a search of 2,000 playouts)"),
 	TEXT_ARGUMENT(struct cast_request, "opponent", opponent, "SPEC",
-		"the player of O, if it is another one"),
+		"the player of O (default: the same)"),
 	ENGINE_ARGUMENT(struct cast_request, engines),
 	COUNT_ARGUMENT(struct cast_request, "plies", plies, 0, GAME_MAX_PLIES,
 		"end after N moves; 0: after the first search (default: at the game's end)"),
@@ -76,7 +75,7 @@ const struct param cli_cast_arguments[] = {
 		"colours: dark (default), light, quiet, mono, or a theme's file"),
 	FLAG_ARGUMENT(struct cast_request, "ascii", ascii, "draw with ASCII only"),
 	FLAG_ARGUMENT(struct cast_request, "once", once,
-		"let an SVG stop at its end instead of starting over"),
+		"stop an SVG at its end instead of repeating it"),
 	SEED_ARGUMENT(struct cast_request, seed, "the same seed gives the same file"),
 	{ 0 },
 };

@@ -34,22 +34,20 @@ static const char usage[] =
 	"  narabe convert games.ggf games.sgf\n"
 	"  narabe convert 1998.wtb 1999.wtb - --to moves\n"
 	"\n"
-	"Writes all games of the files IN into one file OUT. What kind IN is follows from its\n"
-	"content; - is the standard input or output. A game that cannot be read or written is\n"
-	"named on stderr and left out, and the exit status is then 1.\n";
+	"Writes all games of the files IN into one file OUT. The content of IN decides how it is\n"
+	"read; - is the standard input or output. Games that cannot be read or written are\n"
+	"reported on stderr and left out; the exit status is then 1.\n"
+	"\n";
 
+/* Writes the usage with the list of formats. */
 static void
-convert_print_help(void)
+describe_usage(char *out, size_t size)
 {
-	arguments_print_usage(usage);
-	for (const struct param *p = cli_convert_arguments; p->name; p++)
-		printf("  --%s %-*s%s\n", p->name, 19 - (int)strlen(p->name), p->value, p->help);
-	puts("  --help                this text\n\nFormats:");
+	snprintf(out, size, "%s", usage);
 	for (int i = 0; record_format_at(i); i++) {
 		const struct record_format *f = record_format_at(i);
-		char about[256];
-		snprintf(about, sizeof about, "%s%s", f->about, f->write ? "" : "; only read");
-		arguments_print_text(printf("  %-7s%-16s", f->name, f->suffixes), 25, about);
+		snprintf(out + strlen(out), size - strlen(out), "  %-8s%-15s %s%s\n", f->name,
+			f->suffixes, f->about, f->write ? "" : "; only read");
 	}
 }
 
@@ -193,12 +191,14 @@ int
 cli_convert(int argc, char **argv)
 {
 	struct request r = { 0 };
+	char described[2048];
 	const struct arguments arguments = { .command = "convert",
+		.usage = described,
 		.table = cli_convert_arguments,
-		.owner = &r,
-		.help = convert_print_help };
+		.owner = &r };
 	int rest, code;
 
+	describe_usage(described, sizeof described);
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest < 2)

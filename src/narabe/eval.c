@@ -127,12 +127,11 @@ static const char usage[] =
 	"Prints the board, the value of every legal move and the best lines; the exact value\n"
 	"where the book or a solver knows it at once. Values are the first player's: +1 X wins,\n"
 	"-1 O wins, 0 draw.\n"
-	"\n"
+	"\f\n"
 	"POSITION is its cells row by row from a1, layer 1 first: 0 or . empty, 1 or x first\n"
-	"player, 2 or o second, then optionally the side to move; or moves from the start, such\n"
-	"as c2b4; or the file of a game; or - for the standard input, which may hold any of "
-	"these.\n"
-	"Rows of - * O, and other usual spellings, are read too.\n";
+	"player, 2 or o second; then, optionally, the side to move. It may also be moves from\n"
+	"the start, such as c2b4, the file of a game, or - for standard input, which may hold\n"
+	"any of these. Rows of - * O and other usual spellings are accepted.\n";
 
 struct request {
 	const char *game, *cells, *moves, *picture, *file;
@@ -271,27 +270,26 @@ evaluate_line(const void *request, const struct cli_position *p)
 const struct param cli_eval_arguments[] = {
 	POSITION_ARGUMENTS(struct request, game, moves),
 	TEXT_ARGUMENT(struct request, "player", searcher[0], "SPEC",
-		"the search: uct:KEY=VALUE,... (default), duct:... (where both move at once), "
-		"flat:..., negamax:..., or gtp:engine=NAME, a program that analyses"),
-	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
-		"where both move at once: a second search to print beside the first, as in\n"
-		"--player uct --beside duct"),
-	ENGINE_ARGUMENT(struct request, engines),
+		"uct:KEY=VALUE,... (default), duct:..., flat:..., negamax:..., or a program that "
+		"analyses, gtp:engine=NAME"),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
 	COUNT_ARGUMENT(struct request, "time-ms", time_ms, 1, 1000000000,
-		"budget in milliseconds (default: 1000, when no playouts are given);\n"
-		"where both move at once, uct and flat search once for each side"),
-	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
-		"search threads (default: 1; only one gives reproducible results)"),
+		"budget in milliseconds (default: 1000)"),
 	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
 	FILE_ARGUMENT(struct request, "o", picture, "draw the board with its values, .png or .svg"),
 	JSON_CSV_ARGUMENTS(struct request, json, csv),
+	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
+		"search threads (default: 1; only one gives reproducible results)"),
+	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
+		"where both move at once: a second search to print beside the first, as in "
+		"--player uct --beside duct"),
+	ENGINE_ARGUMENT(struct request, engines),
 	FLAG_ARGUMENT(struct request, "curve", curve,
 		"print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
 	FLAG_ARGUMENT(struct request, "times", times,
 		"print elapsed_ms in JSON with a budget of playouts as well"),
 	FLAG_ARGUMENT(struct request, "best", best,
-		"negamax: only the best move's value, as in a game, which is sooner"),
+		"negamax: search only for the best move, as in a game, which is faster"),
 	POSITIONS_FILE_ARGUMENT(struct request, file),
 	{ 0 },
 };

@@ -236,16 +236,15 @@ run_named(int argc, char **argv)
 	return -1;
 }
 
-/* Prints the line of --help with another program's commands. */
+/* Prints another program's commands for --help, behind a head. */
 static void
-print_others(const char *program)
+print_others(const char *head, const char *program)
 {
-	printf("  %s:", program);
+	fputs(head, stdout);
 	for (int i = 0; i < OTHERS; i++) {
 		if (strcmp(others[i].program, program) == 0)
 			printf(" %s", others[i].name);
 	}
-	putchar('\n');
 }
 
 static int
@@ -253,20 +252,19 @@ main_print_help(void)
 {
 	puts("narabe: play against a Monte-Carlo tree search in the terminal, and see it think\n"
 	     "\n"
-	     "  narabe                       start a game\n"
+	     "  narabe                       play a game\n"
 	     "  narabe score4 --level 7      on another board, against a stronger opponent\n"
-	     "  narabe eval tictactoe 000010000\n"
 	     "\n"
 	     "Commands, each with its own --help:");
 	program_print(own_commands, OWN_COMMANDS);
-	puts("\nMeasurements, protocols, and what made the data:");
-	print_others("narabe-lab");
-	print_others("narabe-serve");
-	print_others("narabe-make");
-	puts("\nBoards: a name starts a game on it, and --help after it lists the options:");
+	putchar('\n');
+	print_others("  Measure ", "narabe-lab");
+	print_others("\n  Connect ", "narabe-serve");
+	print_others("      Make", "narabe-make");
+	printf("\n  %-8s", "Boards");
 	for (int i = 0; game_at(i); i++)
-		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);
-	puts("\n\nAlso: --version, --list-games, help players, help settings, help WORD.");
+		printf("%s%s", i > 0 && i % 7 == 0 ? "\n           " : " ", game_at(i)->name);
+	puts("\n  Help     help WORD, help players, help settings, --list-games, --version");
 	return CLI_FINE;
 }
 

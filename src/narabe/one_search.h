@@ -24,7 +24,7 @@ struct one_search {
 #define ONE_SEARCH_ARGUMENTS(type, m, playouts_help, seed_help) \
 	POSITION_ARGUMENTS(type, m.game, m.moves), \
 	TEXT_ARGUMENT(type, "player", m.searcher, "SPEC", \
-		"the search: uct:KEY=VALUE,... or, where both move at once, duct:... (default)"), \
+		"uct:KEY=VALUE,... or, where both move at once, duct:..."), \
 	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */

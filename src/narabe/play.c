@@ -73,14 +73,6 @@ const struct param cli_play_arguments[] = {
 	{ 0 },
 };
 
-/* Prints the command's own options; settings have their own list. */
-static void
-play_print_help(void)
-{
-	arguments_print_usage(usage);
-	arguments_print(cli_play_arguments, true);
-}
-
 /* Takes a setting, or the short name of one. */
 static bool
 take_option(void *owner, const struct param *row, const char *text, struct error *e)
@@ -322,9 +314,10 @@ cli_play(int argc, char **argv)
 {
 	static struct request r;
 	const struct arguments arguments = { .command = "play",
+		.usage = usage,
 		.table = arguments_with_settings(cli_play_arguments),
+		.shown = cli_play_arguments,
 		.owner = &r,
-		.help = play_print_help,
 		.take = take_option };
 	struct error e;
 	int rest, code;
@@ -389,28 +382,19 @@ const struct param cli_host_arguments[] = {
 
 const struct param cli_join_arguments[] = { FRIEND_ARGUMENTS, { 0 } };
 
-static void
-print_host_help(void)
-{
-	arguments_print_usage(
-		"Usage: narabe host [BOARD] [options]\n"
-		"\n"
-		"  ssh -t HOST narabe join    what a friend types, who then plays O\n"
-		"\n"
-		"Who can log in as you, and nobody else, can play. An unfinished game with a\n"
-		"friend is continued.\n");
-	arguments_print(cli_host_arguments, true);
-}
+static const char host_usage[] =
+	"Usage: narabe host [BOARD] [options]\n"
+	"\n"
+	"  narabe host                you play X, and wait here for a friend\n"
+	"  ssh -t HOST narabe join    what your friend types, to play O\n"
+	"\n"
+	"Whoever can log in as you can play, and nobody else. If a game with a friend is\n"
+	"unfinished, it is continued.\n";
 
-static void
-print_join_help(void)
-{
-	arguments_print_usage(
-		"Usage: narabe join [options]\n"
-		"\n"
-		"  ssh -t HOST narabe join    plays O in the game that waits on HOST\n");
-	arguments_print(cli_join_arguments, true);
-}
+static const char join_usage[] =
+	"Usage: narabe join [options]\n"
+	"\n"
+	"  ssh -t HOST narabe join    plays O in the game that is hosted on HOST\n";
 
 /* Reads the command line of host or join; *rest is the index of the first word. Returns false with
  * the exit code. */
@@ -418,10 +402,12 @@ static bool
 read_friend(struct request *r, const char *command, int argc, char **argv, int *rest, int *code)
 {
 	bool hosts = strcmp(command, "host") == 0;
+	const struct param *own = hosts ? cli_host_arguments : cli_join_arguments;
 	const struct arguments arguments = { .command = command,
-		.table = arguments_with_settings(hosts ? cli_host_arguments : cli_join_arguments),
+		.usage = hosts ? host_usage : join_usage,
+		.table = arguments_with_settings(own),
+		.shown = own,
 		.owner = r,
-		.help = hosts ? print_host_help : print_join_help,
 		.take = take_option };
 	struct error e;
 

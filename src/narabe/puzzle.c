@@ -230,15 +230,15 @@ static const char usage[] =
 	"\n"
 	"  narabe puzzle                       today's puzzle, on the screen\n"
 	"  narabe puzzle score4 --number 12    the twelfth of 4x4x4\n"
-	"  narabe puzzle --mine                mistakes of your own games, kept by S in a review\n"
-	"  narabe puzzle --plain               line by line, without a screen\n"
+	"  narabe puzzle --mine                mistakes of your own, kept by S in a review\n"
+	"\n"
+	"Find the only move that wins, or the only one that does not lose; solvers have proved\n"
+	"each puzzle. In Tron, find the move that wins whatever the other side does.\n"
+	"\f\n"
 	"  narabe puzzle --list --json         all of them, a JSON object per line\n"
 	"  narabe puzzle tron --make 50 --seed 7 -o tron.puzzles\n"
 	"\n"
-	"Positions in which one move only wins, or alone does not lose, as the solvers prove;\n"
-	"in Tron one choice that wins whatever the other chooses, in this step and in all that\n"
-	"follow. Boards: othello, score4, tictactoe, qubic, tron. The day is your calendar's;\n"
-	"its puzzle is the same everywhere.\n";
+	"Today's puzzle is the same everywhere; the day is that of your calendar.\n";
 
 struct request {
 	const char *game, *date, *puzzles, *file;
@@ -253,17 +253,16 @@ const struct param cli_puzzle_arguments[] = {
 		"the puzzle of another day, such as 2026-11-22"),
 	COUNT_ARGUMENT(struct request, "number", number, 1, PUZZLES_MOST,
 		"the puzzle with this number in the board's list"),
-	FILE_ARGUMENT(struct request, "puzzles", puzzles,
-		"a file of puzzles, as --make writes it, instead of the shipped ones"),
 	FLAG_ARGUMENT(struct request, "mine", mine,
 		"practice on mistakes of your own games, kept by S in a review (default: the board "
 		"where one was kept last)"),
 	FLAG_ARGUMENT(
 		struct request, "list", list, "print all puzzles of the board, or of all boards"),
 	FLAG_ARGUMENT(struct request, "solution", solution, "print the answer and its line"),
-	FLAG_ARGUMENT(
-		struct request, "plain", plain, "ask line by line instead of opening the screen"),
+	FLAG_ARGUMENT(struct request, "plain", plain, "ask line by line, without a screen"),
 	FLAG_ARGUMENT(struct request, "json", json, "print a JSON object per puzzle"),
+	FILE_ARGUMENT(struct request, "puzzles", puzzles,
+		"a file of puzzles, as --make writes it, instead of the shipped ones"),
 	COUNT_ARGUMENT(struct request, "make", make, 1, PUZZLES_MOST, "make N puzzles of a board"),
 	SEED_ARGUMENT(struct request, seed,
 		"with --make: the same seed gives the same puzzles (default: 1)"),

@@ -24,11 +24,11 @@ static const char usage[] =
 	"Prints the exact value of a position, a best move, the number of positions searched and\n"
 	"the time. Values are the first player's: in Othello the disc difference, empty cells\n"
 	"counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n"
+	"\f\n"
+	"POSITION is cells, moves or the file of a game, as in narabe eval --help=all.\n"
 	"\n"
-	"POSITION is cells, moves or the file of a game, as in narabe eval --help.\n"
-	"\n"
-	"--time-ms and ^C end it early with what is known so far. It exits with 1 if something\n"
-	"that you asked for is still open, and with 130 after ^C.\n";
+	"--time-ms and ^C stop early and print what is known. The exit status is 1 if anything\n"
+	"you asked for is still open, and 130 after ^C.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
@@ -164,9 +164,9 @@ const struct param cli_solve_arguments[] = {
 	FLAG_ARGUMENT(struct request, "no-book", no_book,
 		"prove everything without the book of solved positions"),
 	THREADS_ARGUMENT(struct request, threads, EXACT_MAX_THREADS,
-		"threads (default: 1); the values do not depend on it"),
+		"threads (default: 1); values do not depend on them"),
 	COUNT_ARGUMENT(struct request, "time-ms", time_ms, 1, MOST_MS,
-		"stop after N ms and print what is known by then (default: no limit)"),
+		"stop after N ms and print what is known (default: never)"),
 	COUNT_ARGUMENT(struct request, "memory-mib", memory_mib, 1, MAX_MEMORY_MIB,
 		"memory of the table in MiB (default: 512)"),
 	JSON_CSV_ARGUMENTS(struct request, json, csv),

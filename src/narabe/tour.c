@@ -23,7 +23,7 @@ static const char usage[] =
 	"\n"
 	"  narabe tour                   from the first chapter on\n"
 	"  narabe tour 3 --language=ja   from the third one on, in Japanese\n"
-	"  narabe tour my.cfg --check    whether a chapter of your own says what the search does\n"
+	"  narabe tour my.cfg --check    compare your own chapter with the search\n"
 	"\n"
 	"A tour of the search in short chapters: Space does what a chapter is about, n goes to "
 	"the\n"
@@ -41,15 +41,6 @@ const struct param cli_tour_arguments[] = {
 	{ 0 },
 };
 /* clang-format on */
-
-static void
-tour_print_help(void)
-{
-	arguments_print_usage(usage);
-	for (const struct param *p = cli_tour_arguments; p->name; p++)
-		arguments_print_text(printf("  --%-15s ", p->name), 20, p->help);
-	printf("  --%-15s %s\n", "help", "this text");
-}
 
 static bool
 tour_take_option(void *owner, const struct param *row, const char *text, struct error *e)
@@ -143,9 +134,10 @@ cli_tour(int argc, char **argv)
 {
 	static struct tour_request r;
 	const struct arguments arguments = { .command = "tour",
+		.usage = usage,
 		.table = arguments_with_settings(cli_tour_arguments),
+		.shown = cli_tour_arguments,
 		.owner = &r,
-		.help = tour_print_help,
 		.take = tour_take_option };
 	int rest, code, from;
 	struct error e;

@@ -665,7 +665,7 @@ find_bracket(struct record_reader *rd)
 static const struct record_format sgf_format = {
 	.name = "sgf",
 	.suffixes = ".sgf .narabe",
-	.about = "SGF with everything that narabe knows of a game; every board",
+	.about = "SGF with all that narabe records; every board",
 	.branches = true,
 	.starts = true,
 	.is = is_bracketed,
@@ -689,7 +689,7 @@ static const struct record_format ggf_format = {
 static const struct record_format results_format = {
 	.name = "results",
 	.suffixes = ".jsonl",
-	.about = "the games that match, league and sweep write",
+	.about = "games that match, league and sweep write",
 	.is = record_is_results,
 	.find = record_find_results,
 	.read = record_read_results,

@@ -45,11 +45,14 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-"$narabe" --help | awk 'length > 80 { bad = 1 } END { exit bad }' || fail '--help is too wide'
+"$narabe" --help | awk 'length > 80 || NR > 24 { bad = 1 } END { exit bad }' || fail '--help does not fit a screen'
+refuse 2 '--help takes no value but "all"' eval --help=some
 for command in play eval match train league sweep report plot cast experiment solve convert review gtp book perft bench config; do
 	accept "Usage: narabe" $command --help
-	"$narabe" $command --help | awk 'length > 80 && !/^  narabe / { bad = 1 } END { exit bad }' ||
-		fail "$command --help is too wide"
+	"$narabe" $command --help | awk 'length > 80 || NR > 23 { bad = 1 } END { exit bad }' ||
+		fail "$command --help does not fit a screen"
+	"$narabe" $command --help=all | awk 'length > 80 { bad = 1 } END { exit bad }' ||
+		fail "$command --help=all is too wide"
 done
 accept 'frames = 8;' config
 accept '# frames = 8;' config --default

@@ -241,36 +241,35 @@ static const char usage[] =
 	"  narabe experiment ./mine.cfg --out mine\n"
 	"\n"
 	"Repeats a published experiment and prints tables and figures with the published numbers\n"
-	"beside its own. An experiment is a list of commands of narabe: --list names those that\n"
-	"come with it, their sources and their parts; your own files work the same way. Games and\n"
-	"figures go to a folder; started again after it was killed, it resumes.\n";
+	"beside its own. --list names the experiments, their sources and parts; --commands shows\n"
+	"the commands that one runs. Files of your own work the same way. Games and figures go to\n"
+	"a folder, and a run that was killed resumes.\n";
 
 const struct param cli_experiment_arguments[] = {
 	FLAG_ARGUMENT(
 		struct experiment, "list", list, "list the experiments that come with narabe"),
 	FLAG_ARGUMENT(struct experiment, "minute", minute,
-		"only the central table, in less than a minute on two cores"),
-	FLAG_ARGUMENT(struct experiment, "full", full,
-		"everything that was published, with the published number of games"),
-	FLAG_ARGUMENT(struct experiment, "commands", commands,
-		"print the commands that it runs, and run none"),
+		"only the central table, in less than a minute"),
+	FLAG_ARGUMENT(
+		struct experiment, "full", full, "all that was published, with as many games"),
+	TEXT_ARGUMENT(struct experiment, "part", only, "NAME",
+		"only these tables of --list; e1: e1-2013, e1-today"),
+	FLAG_ARGUMENT(
+		struct experiment, "commands", commands, "print its commands without running them"),
 	{ .name = "out",
 		.value = "FOLDER",
 		.help = "where games and figures go (default: narabe-NAME)",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct experiment, folder) },
 	COUNT_ARGUMENT(struct experiment, "games", games, 1, 1000000,
-		"games per point, made even, instead of the file's; for s2: learners"),
+		"games per point, rounded up to even (s2: learners)"),
 	COUNT_ARGUMENT(struct experiment, "playouts", playouts, 1, INT32_MAX,
-		"skip points with more playouts; for s1 and the positions of s0: at most\n"
-		"N simulations"),
-	COUNT_ARGUMENT(struct experiment, "jobs", jobs, 1, 256,
-		"games played at a time (default: the number of cores)"),
+		"skip points with more playouts; s1 and the positions of s0: at most N"),
+	COUNT_ARGUMENT(
+		struct experiment, "jobs", jobs, 1, 256, "games at a time (default: one per core)"),
 	SEED_ARGUMENT(struct experiment, seed, "default: 1"),
 	TEXT_ARGUMENT(struct experiment, "shard", shard, "K/N",
 		"play only the Kth of N parts, into a folder of its own"),
-	TEXT_ARGUMENT(struct experiment, "part", only, "NAME",
-		"only the tables of this name, as --list shows them; e1: e1-2013, e1-today"),
 	{ 0 },
 };
 

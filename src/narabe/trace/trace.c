@@ -126,18 +126,20 @@ static const char usage[] =
 	"\n"
 	"  narabe trace tictactoe -i 5 --seed 1\n"
 	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
-	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
-	"  narabe trace tictactoe --player matchbox:loss=-1 -i 10 --against perfect\n"
 	"  narabe trace tictactoe --moves 'b2 a1' --player exact --depth 3\n"
 	"\n"
-	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
-	"ply\n"
-	"down the tree, \"expand\", \"simulate\" and \"backup\". The search is the one that eval "
-	"makes\n"
+	"Prints what a search does in each playout, a JSON object on each line: \"select\" for\n"
+	"each ply down the tree, \"expand\", \"simulate\" and \"backup\". The search is that of "
+	"eval\n"
 	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
-	"the side to move. Of negamax and of the exact solver, exact, it prints each position\n"
-	"that is entered, with its window, and left, with its value and how that became known. Of\n"
-	"matchbox it prints each bead drawn and each box paid, game after game.\n";
+	"the side to move.\n"
+	"\f\n"
+	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
+	"  narabe trace tictactoe --player matchbox:loss=-1 -i 10 --against perfect\n"
+	"\n"
+	"For negamax and exact, the exact solver, it prints each position entered, with its\n"
+	"window, and left, with its value and the reason for it. For matchbox it prints each bead\n"
+	"drawn and each box paid, game after game.\n";
 
 enum { STANDARD_PLAYOUTS = 100 };
 

@@ -16,7 +16,7 @@ static const char usage[] =
 	"Usage: narabe tree [BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
 	"  narabe tree tictactoe -i 1000 --seed 1 -o tree.svg\n"
-	"  narabe tree score4 -i 5000 --depth 4 --min-visits 100 --dot | dot -Tpdf -o tree.pdf\n"
+	"  narabe tree score4 -i 5000 --depth 4 --dot | dot -Tpdf -o tree.pdf\n"
 	"  narabe tree othello -i 2000 --json\n"
 	"\n"
 	"Searches a position as eval does and prints the tree down to a depth and a number of\n"

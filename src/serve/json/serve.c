@@ -475,10 +475,13 @@ static const char usage[] =
 	"  echo '{\"id\": 1, \"game\": \"score4\", \"playouts\": 1000, \"seed\": 1}' | narabe "
 	"serve\n"
 	"\n"
-	"Evaluates positions for other programs: a JSON object a line on standard input is a\n"
-	"request, a line on standard output an answer, the object of eval --json with the id of\n"
-	"its request and \"final\". Several searches run at once; others wait in order.\n"
-	"{\"cancel\": ID} ends one. What is wrong is said by {\"id\", \"error\"}.\n";
+	"Evaluates positions for other programs. A JSON object on a line of standard input is a\n"
+	"request; its answer is a line on standard output: the object of eval --json with the\n"
+	"request's id and \"final\". Several searches run at once, others wait their turn.\n"
+	"{\"cancel\": ID} ends one. Errors are reported as {\"id\", \"error\"}.\n"
+	"\n"
+	"Members of a request: id, game, position, moves, player, playouts, time_ms, threads,\n"
+	"seed, report_ms, stream, times; cancel, quit. --help=all explains them.\n";
 
 struct options_given {
 	int64_t jobs, memory_mib;
@@ -493,13 +496,10 @@ const struct param cli_serve_arguments[] = {
 };
 
 static void
-serve_print_help(void)
+print_members(void)
 {
-	arguments_print_usage(usage);
-	puts("Members of a request, beside id and cancel, which are texts or numbers:");
-	arguments_print(serve_members, false);
-	puts("\nOptions:");
-	arguments_print(cli_serve_arguments, true);
+	puts("\nMembers of a request, beside id and cancel, which are texts or numbers:");
+	arguments_print_members(serve_members);
 }
 
 struct service {
@@ -634,9 +634,10 @@ cli_serve(int argc, char **argv)
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "serve",
+		.usage = usage,
 		.table = cli_serve_arguments,
 		.owner = &o,
-		.help = serve_print_help,
+		.more = print_members,
 	};
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
