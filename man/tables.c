@@ -217,7 +217,7 @@ write_arguments(const char *command, const char *like)
 static void
 write_key(int r)
 {
-	puts(".TP 16");
+	puts(".TP 14");
 	put_words(request_table[r].keys, ", ");
 	for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
 		fputs(", ", stdout);
@@ -405,7 +405,7 @@ write_games(void)
 {
 	begin_table();
 	for (int i = 0; game_at(i); i++) {
-		puts(".TP 14");
+		puts(".TP 20");
 		put_literal('B', game_at(i)->name);
 		putchar('\n');
 		put_help(game_at(i)->title);
