@@ -81,9 +81,6 @@ enum choice_column {
 	CHANCE,
 	EXACT,
 	EXACT_CHANCE,
-	BESIDE_VALUE, /* of the other search, for people */
-	BESIDE_CHANCE,
-	BESIDE_VISITS,
 	COLUMNS,
 };
 
@@ -97,9 +94,6 @@ static const struct column found_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
 	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
-	[BESIDE_VALUE] = { .type = COLUMN_REAL },
-	[BESIDE_CHANCE] = { .type = COLUMN_REAL },
-	[BESIDE_VISITS] = { .type = COLUMN_INT },
 };
 
 static const struct column solved_columns[COLUMNS] = {
@@ -111,24 +105,18 @@ static const struct column solved_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 };
 
-/* A search's results: the first columns of both tables. */
-#define FOUND_TEXT                                                                                 \
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },              \
-		{ .column = TEXT_VALUE,                                                            \
-			.head = "  value",                                                         \
-			.gap = " ",                                                                \
-			.width = 6,                                                                \
-			.decimals = 3,                                                             \
-			.sign = true,                                                              \
-			.no_minus_0 = true },                                                      \
-		{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 }, \
-	{                                                                                          \
-		.column = VISITS, .head = "    visits", .gap = " ", .width = 9                     \
-	}
-
 /* The last two are shown if the exact values are known, VISITS if a search found something. */
 static const struct text_column choice_text[] = {
-	FOUND_TEXT,
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
+	{ .column = TEXT_VALUE,
+		.head = "  value",
+		.gap = " ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
 	{ .column = EXACT,
 		.head = "     exact",
 		.gap = "    ",
@@ -138,21 +126,6 @@ static const struct text_column choice_text[] = {
 		.no_minus_0 = true },
 	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
 };
-
-static const struct text_column beside_text[] = {
-	FOUND_TEXT,
-	{ .column = BESIDE_VALUE,
-		.head = "     value",
-		.gap = "    ",
-		.width = 6,
-		.decimals = 3,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = BESIDE_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
-	{ .column = BESIDE_VISITS, .head = "    visits", .gap = " ", .width = 9 },
-	{ .column = EXACT_CHANCE, .head = "     exact", .gap = " ", .width = 9, .decimals = 4 },
-};
-#undef FOUND_TEXT
 
 static struct table
 start_rows(const struct joint_report *f)
@@ -245,8 +218,6 @@ print_tree(const struct joint_tree *t)
 static void
 print_found(const struct joint_report *f, const struct position_output *output)
 {
-	if (f->search)
-		printf("%s: ", f->search);
 	printf("%" PRId64 " playouts", f->playouts[0]);
 	if (f->apart && f->playouts[1] == f->playouts[0])
 		printf(" for each side");
@@ -265,7 +236,7 @@ print_found(const struct joint_report *f, const struct position_output *output)
 	printf("\n");
 	if (f->tree[0].nodes == 0 || game_is_table(f->game))
 		return;
-	printf(f->search ? "  tree: " : "Tree: ");
+	printf("Tree: ");
 	if (f->apart)
 		printf("A's ");
 	print_tree(&f->tree[0]);
@@ -416,8 +387,6 @@ joint_make_json(const struct joint_report *f, const struct position_output *outp
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, output, &rows[side], side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
-	if (f->search)
-		json_object_set_new(o, "search", json_string(f->search));
 	if (!f->apart)
 		set_tree(o, &f->tree[0]);
 	json_object_set_new(
@@ -472,48 +441,10 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 		table_finish(&rows[side]);
 }
 
-/* Prints two searches of a position side by side as text, like joint_print(). */
-static void
-joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
-	const struct position_output *output)
-{
-	int text = (int)(sizeof beside_text / sizeof beside_text[0]) - !f->exact;
-
-	if (f->tables.side[0].count == 0) {
-		joint_print(f, output);
-		return;
-	}
-	position_print_head(f->game, &f->position, false);
-	print_found(f, output);
-	print_found(beside, output);
-	printf("\n");
-	print_board(f);
-	for (int side = 0; side < 2; side++) {
-		struct table rows = table_start(found_columns, COLUMNS, beside_text, text);
-		for (int i = 0; i < f->tables.side[side].count; i++) {
-			const struct joint_choice *c = &beside->tables.side[side].choice[i];
-			table_add_row(&rows);
-			set_choice(&rows, f, side, i);
-			table_set_real(&rows, BESIDE_VALUE, c->value);
-			table_set_real(&rows, BESIDE_CHANCE, c->probability);
-			table_set_int(&rows, BESIDE_VISITS, c->visits);
-		}
-		printf("\n  %9s%-28s%s\n", "", f->search, beside->search);
-		printf("  %c", 'A' + side);
-		table_print(&rows, OUTPUT_TEXT);
-		table_finish(&rows);
-	}
-	if (f->nashconv >= 0)
-		printf("\nNashConv of these strategies: %.4f and %.4f\n", f->nashconv,
-			beside->nashconv);
-}
-
 /* The most positions to solve beside a search to measure its strategies: about a second. With more
  * than FEW_CELLS empty cells there are more, unless the sides are shut in, which solving a few
  * positions shows. */
 enum { NASHCONV_MOST = 300000, FEW_CELLS = 32, NASHCONV_SHUT_IN = 3000 };
-
-static const char no_tables[] = "There is no memory for tables of moves.";
 
 /* ---- exact ---- */
 
@@ -811,7 +742,7 @@ search_and_show(
 				backward_induction_nash_conv(&x, probability[0], probability[1]);
 		}
 		if (fine && news)
-			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
+			run->show(run->owner, f, true);
 	} while (fine && continue_all(all));
 	f->exact = NULL; /* it has been freed */
 	for (int i = 0; i < all->count; i++)
@@ -828,7 +759,8 @@ joint_find(struct joint_report *f, const struct cli_position *p, const struct jo
 	};
 	if (p->game->rules->result(p->game, &f->position) != GAME_OPEN) {
 		f->value[0] = f->value[1] = game_value(p->game, &f->position);
-		return run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
+		run->show(run->owner, f, true);
+		return true;
 	}
 	struct searches *all = calloc(1, sizeof *all);
 	if (!all)
@@ -848,61 +780,30 @@ wait_for_move(void *owner, struct player *p)
 	return true;
 }
 
-/* How a search is printed. */
-struct printed {
-	const struct position_output *output;
-	const char *search;              /* its name if there is another one */
-	bool kept;                       /* kept, to be printed beside the other */
-	struct joint_report last, exact; /* if kept: the last one found */
-};
-
-static bool
-keep_found(void *owner, const struct joint_report *f, bool final)
+static void
+print_final(void *owner, const struct joint_report *f, bool final)
 {
-	struct printed *p = owner;
-
-	if (!final)
-		return true;
-	p->last = *f;
-	p->last.search = p->search;
-	if (f->exact) {
-		p->exact = *f->exact;
-		p->last.exact = &p->exact;
-	}
-	if (!p->kept)
-		joint_print(&p->last, p->output);
-	return true;
+	if (final)
+		joint_print(f, owner);
 }
 
 int
-joint_eval(const struct cli_position *p, const struct player_spec spec[2],
-	const char *const text[2], const struct position_output *output, bool curve,
-	const char *picture)
+joint_eval(const struct cli_position *p, const struct player_spec *spec,
+	struct position_output *output, bool curve, const char *picture)
 {
-	struct printed *printed = calloc(2, sizeof *printed);
-	int code = printed ? CLI_FINE : cli_fail(CLI_FAILED, "%s", no_tables);
-	bool beside = text[1] != NULL;
+	const struct joint_run run = {
+		.player = spec,
+		.seed = (uint64_t)output->seed,
+		.curve = curve,
+		.notify_fd = -1,
+		.wait = wait_for_move,
+		.show = print_final,
+		.owner = output,
+	};
 	struct joint_report f;
 	struct error e;
 
-	for (int i = 0; i <= beside && code == CLI_FINE; i++) {
-		const struct joint_run run = {
-			.player = &spec[i],
-			.seed = (uint64_t)output->seed,
-			.curve = curve,
-			.notify_fd = -1,
-			.wait = wait_for_move,
-			.show = keep_found,
-			.owner = &printed[i],
-		};
-		printed[i].output = output;
-		printed[i].search = beside ? text[i] : NULL;
-		printed[i].kept = beside && output->form == OUTPUT_TEXT;
-		if (!joint_find(&f, p, &run, &e) || (picture && !joint_draw(&f, picture, &e)))
-			code = cli_fail(CLI_FAILED, "%s", e.text);
-	}
-	if (code == CLI_FINE && printed[0].kept)
-		joint_print_beside(&printed[0].last, &printed[1].last, output);
-	free(printed);
-	return code;
+	if (!joint_find(&f, p, &run, &e) || (picture && !joint_draw(&f, picture, &e)))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return CLI_FINE;
 }
