@@ -94,30 +94,6 @@ record_is_ggf_result(const char *text)
 	       (!*rest || (*rest == ':' && (!rest[1] || isalpha((unsigned char)rest[1]))));
 }
 
-/* Writes the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF has no word
- * for. */
-static void
-put_result(const struct record *r, FILE *f)
-{
-	struct record_outcome outcome;
-	char text[RECORD_NAME];
-
-	record_result_text(r, text);
-	if (record_has_result(r) && record_is_ggf_result(r->info.result))
-		fprintf(f, "RE[%s]", r->info.result);
-	else if (!record_read_result(text, &outcome))
-		fputs("RE[?]", f);
-	else if (outcome.how || (outcome.winner && toupper((unsigned char)text[2]) == 'F'))
-		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
-			outcome.how ? tolower((unsigned char)outcome.how) : 'r');
-	else if (outcome.winner == 0)
-		fputs("RE[0.000]", f);
-	else if (outcome.margin >= 0)
-		fprintf(f, "RE[%.3f]", outcome.winner * outcome.margin);
-	else
-		fputs("RE[?]", f);
-}
-
 /* Writes a number with as many decimals as needed, at least two. */
 static void
 put_number(double value, FILE *f)
@@ -174,7 +150,25 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_name("PW", info->name[SIDE_SECOND], info->spec[SIDE_SECOND], f);
 	put_kept(r, "RB", "", f);
 	put_kept(r, "RW", "", f);
-	put_result(r, f);
+	/* Writes the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF
+	 * has no word for. */
+	struct record_outcome outcome;
+	char result[RECORD_NAME];
+
+	record_result_text(r, result);
+	if (record_has_result(r) && record_is_ggf_result(r->info.result))
+		fprintf(f, "RE[%s]", r->info.result);
+	else if (!record_read_result(result, &outcome))
+		fputs("RE[?]", f);
+	else if (outcome.how || (outcome.winner && toupper((unsigned char)result[2]) == 'F'))
+		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
+			outcome.how ? tolower((unsigned char)outcome.how) : 'r');
+	else if (outcome.winner == 0)
+		fputs("RE[0.000]", f);
+	else if (outcome.margin >= 0)
+		fprintf(f, "RE[%.3f]", outcome.winner * outcome.margin);
+	else
+		fputs("RE[?]", f);
 	text_init(&t, time, sizeof time);
 	/* "TI[05:00/00:03]": main time and increment of both players. */
 	text_add(&t, "TI[");
@@ -339,43 +333,17 @@ take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 	return true;
 }
 
-static bool
-add_move(struct record_reader *rd, move_t move, const char *raw)
-{
-	rd->node = record_add(rd->record, rd->node, move);
-	return rd->node != RECORD_NONE ||
-	       record_refuse(rd, raw, _("There is no room for this move."));
-}
-
-/* Plays a move, "F5/1.23/4.5". Passes may be omitted, and may follow the end. */
+/* Plays a move, "F5/1.23/4.5". */
 static bool
 take_move(struct record_reader *rd, enum side side, const char *raw)
 {
-	const struct game *g = rd->record->game;
 	size_t length = strcspn(rd->value, "/");
 	bool remarks = rd->value[length] == '/';
-	struct error why;
-	move_t move;
+	int before = rd->node;
 
-	rd->value[length] = '\0';
-	bool pass = !*rd->value || game_is_pass_word(rd->value);
-	const struct state *s = &rd->record->node[rd->node].position;
-	if (pass && g->rules->result(g, s) != GAME_OPEN)
-		return true;
-	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
-		if (!add_move(rd, move, raw))
-			return false;
-		s = &rd->record->node[rd->node].position;
-	}
-	if (s->to_move != side)
-		return record_refuse(rd, raw, _("%s moves here, but %c is to move."),
-			side == SIDE_FIRST ? "B" : "W", s->to_move == SIDE_FIRST ? 'B' : 'W');
-	if (length >= GAME_MOVE_TEXT)
-		rd->value[GAME_MOVE_TEXT] = '\0';
-	if (!game_move_parse(g, s, *rd->value ? rd->value : "pass", &move, &why))
-		return record_refuse(rd, raw, "%s", why.text);
-	return add_move(rd, move, raw) &&
-	       (!remarks || take_remarks(rd, rd->value + length + 1, raw));
+	rd->value[length < GAME_MOVE_TEXT ? length : GAME_MOVE_TEXT] = '\0';
+	return record_take_move(rd, side, rd->value, raw) &&
+	       (rd->node == before || !remarks || take_remarks(rd, rd->value + length + 1, raw));
 }
 
 /* Reads "05:00/00:03". Returns false if more follows or there is no colon, because it then means

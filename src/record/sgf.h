@@ -104,6 +104,10 @@ void record_copy_line(char out[RECORD_NAME], const char *text);
 /* Adds the property's value to rd->extra, as it is in the file. */
 void record_take_extra(struct record_reader *rd, const char *name, const char *raw);
 
+/* Plays a side's move at rd->node and moves there, after a pass that the file omits; passes in any spelling, even
+ * after the end of Othello. Returns false with a sentence if it cannot be played. */
+bool record_take_move(struct record_reader *rd, enum side side, const char *text, const char *raw);
+
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
 

@@ -315,16 +315,42 @@ take_all(struct record_reader *rd, const char *from)
 
 /* ---- moves ---- */
 
-/* Plays a move of B or W, inserting passes that the file omits. */
-static bool
-sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
+bool
+record_take_move(struct record_reader *rd, enum side side, const char *text, const char *raw)
 {
 	struct record *r = rd->record;
 	const struct game *g = r->game;
-	enum side side = name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND;
-	char text[GAME_MOVE_TEXT];
+	const struct state *s = &r->node[rd->node].position;
+	bool pass = !*text || game_is_pass_word(text);
 	struct error why;
 	move_t move;
+
+	/* Some programs write two passes when neither side can move. */
+	if (pass && game_is_othello(g) && g->rules->result(g, s) != GAME_OPEN)
+		return true;
+	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
+		rd->node = record_add(r, rd->node, move);
+		if (rd->node == RECORD_NONE)
+			return record_refuse(rd, raw, _("There is no room for this move."));
+		s = &r->node[rd->node].position;
+	}
+	if (s->to_move != side)
+		return record_refuse(rd, raw, _("%s moves here, but %c is to move."),
+			side == SIDE_FIRST ? "B" : "W", s->to_move == SIDE_FIRST ? 'B' : 'W');
+	if (!game_move_parse(g, s, *text ? text : "pass", &move, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	rd->node = record_add(r, rd->node, move);
+	return rd->node != RECORD_NONE ||
+	       record_refuse(rd, raw, _("There is no room for this move."));
+}
+
+/* Plays a move of B or W. */
+static bool
+sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
+{
+	const struct game *g = rd->record->game;
+	char text[GAME_MOVE_TEXT] = "pass";
+	int before = rd->node;
 
 	note_judged(rd, name);
 	if (rd->node != RECORD_ROOT && text_word_index("AB AW AE", name) >= 0)
@@ -336,33 +362,16 @@ sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 		return true;
 	if (rd->moved)
 		return record_refuse(rd, raw, _("A second move in one node."));
-	/* Normalises the many spellings of a pass. */
-	if (!*rd->value || strcmp(rd->value, "tt") == 0 || game_is_pass_word(rd->value))
-		snprintf(text, GAME_MOVE_TEXT, "pass");
-	else if (!game_moves_are_cells(g)) /* "up" is not a cell of row p */
-		snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
-	else
-		sgf_read_cell_text(g, rd->value, text);
-	const struct state *s = &r->node[rd->node].position;
-	/* Some programs write two passes when neither side can move. */
-	bool pass = strcmp(text, "pass") == 0;
-	if (pass && game_is_othello(g) && g->rules->result(g, s) != GAME_OPEN)
-		return true;
-	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
-		rd->node = record_add(r, rd->node, move);
-		if (rd->node == RECORD_NONE)
-			return record_refuse(rd, raw, _("There is no room for this move."));
-		s = &r->node[rd->node].position;
+	if (*rd->value && strcmp(rd->value, "tt") != 0 && !game_is_pass_word(rd->value)) {
+		if (game_moves_are_cells(g))
+			sgf_read_cell_text(g, rd->value, text);
+		else /* "up" is not a cell of row p */
+			snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
 	}
-	if (s->to_move != side)
-		return record_refuse(rd, raw, _("%s moves here, but %c is to move."), name,
-			s->to_move == SIDE_FIRST ? 'B' : 'W');
-	if (!game_move_parse(g, s, text, &move, &why))
-		return record_refuse(rd, raw, "%s", why.text);
-	rd->node = record_add(r, rd->node, move);
-	rd->moved = true;
-	return rd->node != RECORD_NONE ||
-	       record_refuse(rd, raw, _("There is no room for this move."));
+	if (!record_take_move(rd, name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND, text, raw))
+		return false;
+	rd->moved = rd->node != before;
+	return true;
 }
 
 /* Reads a node below `parent` into *node. Without a move its properties go to `parent` itself,
@@ -469,36 +478,6 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-static bool
-open_game(struct record_reader *rd, const char *from)
-{
-	struct error why;
-
-	if (!rd->game[0] && !rd->is_othello)
-		return record_refuse(rd, from,
-			_("This record is of a game that narabe does not play: the only SGF it "
-			  "reads is Othello, GM[2]."));
-	if (!rd->game[0] && rd->board_size == 6)
-		snprintf(rd->game, sizeof rd->game, "othello");
-	else if (!rd->game[0])
-		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	/* Opens the game. A board from a file is stored in the record itself, so no file is
-	 * read. */
-	struct error failure;
-	const struct game *g = game_open_source(rd->game, rd->source, &failure);
-
-	if (g || rd->source[0] || !strchr(rd->game, ':'))
-		why = failure;
-	else
-		error_set(&why,
-			_("There is no board \"%.100s\" here; one from a file must be in the "
-			  "record itself."),
-			rd->game);
-	if (!g)
-		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
-}
-
 /* Reads a cell, "c3", "b3/2" or "cc". Returns -1 if it is none of these. */
 static int
 read_cell(const struct game *g, const char *text)
@@ -590,7 +569,34 @@ record_read_root(struct record_reader *rd)
 	int node;
 
 	rd->board_size = 8; /* Othello's default */
-	if (!record_walk(rd, find_game) || !open_game(rd, from) || !sgf_read_set_up(rd, from))
+	if (!record_walk(rd, find_game))
+		return false;
+	struct error why;
+
+	if (!rd->game[0] && !rd->is_othello)
+		return record_refuse(rd, from,
+			_("This record is of a game that narabe does not play: the only SGF it "
+			  "reads is Othello, GM[2]."));
+	if (!rd->game[0] && rd->board_size == 6)
+		snprintf(rd->game, sizeof rd->game, "othello");
+	else if (!rd->game[0])
+		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
+	/* Opens the game. A board from a file is stored in the record itself, so no file is
+	 * read. */
+	struct error failure;
+	const struct game *g = game_open_source(rd->game, rd->source, &failure);
+
+	if (g || rd->source[0] || !strchr(rd->game, ':'))
+		why = failure;
+	else
+		error_set(&why,
+			_("There is no board \"%.100s\" here; one from a file must be in the "
+			  "record itself."),
+			rd->game);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	if (!(record_init(rd->record, g, NULL) || record_lacks_memory(rd)) ||
+		!sgf_read_set_up(rd, from))
 		return false;
 	rd->at = from;
 	return read_node(rd, RECORD_ROOT, &node);
