@@ -534,30 +534,6 @@ options_read_changes(struct options *o)
 
 /* ---- writing ---- */
 
-/* Stores the value with its proper type; NULL removes the key. */
-static void
-put_value(config_setting_t *root, enum option_id id, const char *text)
-{
-	const struct param *row = &option_table[id];
-	config_setting_t *setting;
-
-	config_setting_remove(root, row->name);
-	if (!text)
-		return;
-	int type = row->kind == PARAM_WHOLE    ? CONFIG_TYPE_INT
-		   : row->kind == PARAM_SWITCH ? CONFIG_TYPE_BOOL
-					       : CONFIG_TYPE_STRING;
-	setting = config_setting_add(root, row->name, type);
-	if (!setting)
-		return;
-	if (type == CONFIG_TYPE_INT)
-		config_setting_set_int(setting, atoi(text));
-	else if (type == CONFIG_TYPE_BOOL)
-		config_setting_set_bool(setting, strcmp(text, "on") == 0);
-	else
-		config_setting_set_string(setting, text);
-}
-
 static bool
 config_options_keep(const struct options *o, enum option_id id, const char *text, struct error *e)
 {
@@ -579,7 +555,26 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 		}
 		config_init(&config);
 	}
-	put_value(config_root_setting(&config), id, text);
+	/* Stores the value with its proper type; NULL removes the key. */
+	config_setting_t *root = config_root_setting(&config);
+	const struct param *row = &option_table[id];
+	config_setting_t *setting;
+
+	config_setting_remove(root, row->name);
+	if (text) {
+		int type = row->kind == PARAM_WHOLE    ? CONFIG_TYPE_INT
+			   : row->kind == PARAM_SWITCH ? CONFIG_TYPE_BOOL
+						       : CONFIG_TYPE_STRING;
+		setting = config_setting_add(root, row->name, type);
+		if (setting) {
+			if (type == CONFIG_TYPE_INT)
+				config_setting_set_int(setting, atoi(text));
+			else if (type == CONFIG_TYPE_BOOL)
+				config_setting_set_bool(setting, strcmp(text, "on") == 0);
+			else
+				config_setting_set_string(setting, text);
+		}
+	}
 	FILE *f = open_memstream(&written, &size);
 	if (f) {
 		fputs(head, f);

@@ -157,23 +157,6 @@ coach_wants_exact(const struct session *s, struct state *out)
 	return !lesson || !judge_exact_value(r, node, &value);
 }
 
-/* Updates tips and lessons from what the search on a person's turn has found so far. */
-static void
-coach_hear(struct session *s, const struct report *info)
-{
-	struct coach *k = &s->coach;
-
-	if (k->tip_steps > 0)
-		refresh_tip(s, info);
-	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)) || waits_for_exact(s))
-		return;
-	k->tip = *info;
-	exactness_apply(s, &k->tip);
-	k->tip_steps = first_step(s);
-	k->tip_waits = false;
-	session_hear(s, SESSION_CHANGED);
-}
-
 bool
 coach_says(const struct session *s, char *out, size_t size)
 {
@@ -379,42 +362,10 @@ end_searches(struct session *s)
 	s->coach.lesson = LESSON_EXACT;
 }
 
-static void
-end_before(struct session *s, const struct report *info)
-{
-	struct coach *k = &s->coach;
-
-	if (info->running && info->playouts < BEFORE_PLAYOUTS)
-		return;
-	engine_stop(k->engine);
-	engine_wait(k->engine);
-	engine_report(k->engine, &k->before);
-	move_t move = analysis_played(s);
-	if (!engine_report_below(k->engine, &move, 1, &k->reply))
-		k->reply.count = 0;
-	k->lesson = LESSON_REPLY;
-	/* The other side's choice is not known: no search sees a pending choice. */
-	bool ends = match_state(&s->match)->pending;
-	if (ends || (analysis_is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
-		end_searches(s);
-}
-
-static void
-end_reply(struct session *s, const struct report *info)
-{
-	struct coach *k = &s->coach;
-
-	if (info->running)
-		return;
-	if (!analysis_is_known(&k->before, analysis_played(s)))
-		judge_take_reply(&k->before, analysis_played(s), info);
-	k->reply = *info;
-	end_searches(s);
-}
-
 void
 coach_tick(struct session *s)
 {
+	struct coach *k = &s->coach;
 	struct report info;
 
 	if (!coach_judges(s))
@@ -422,21 +373,34 @@ coach_tick(struct session *s)
 	/* Nothing more to search if the move was not bad; a lesson about a bad move shows a line. */
 	struct judgement v = judge_ply(&s->match.record, match_at(&s->match) - 1);
 
-	if ((v.exact && !is_bad(s, &v))) {
+	if (v.exact && !is_bad(s, &v)) {
 		coach_go_on(s);
 		return;
 	}
-	if (s->coach.lesson !=
-		LESSON_EXACT) /* the last step needs no search, and there may be none */
-		engine_report(s->coach.engine, &info);
-	if (s->coach.lesson == LESSON_BEFORE)
-		end_before(s, &info);
-	else if (s->coach.lesson == LESSON_REPLY)
-		end_reply(s, &info);
-	if (s->coach.lesson == LESSON_EXACT && !waits_for_exact(s)) {
-		/* The loss is known, or cannot be determined. */
-		struct coach *k = &s->coach;
+	if (k->lesson != LESSON_EXACT) /* the last step needs no search, and there may be none */
+		engine_report(k->engine, &info);
+	if (k->lesson == LESSON_BEFORE && !(info.running && info.playouts < BEFORE_PLAYOUTS)) {
+		move_t move = analysis_played(s);
 
+		engine_stop(k->engine);
+		engine_wait(k->engine);
+		engine_report(k->engine, &k->before);
+		if (!engine_report_below(k->engine, &move, 1, &k->reply))
+			k->reply.count = 0;
+		k->lesson = LESSON_REPLY;
+		/* The other side's choice is not known: no search sees a pending choice. */
+		bool ends = match_state(&s->match)->pending;
+		if (ends || (analysis_is_known(&k->before, move) && k->reply.count > 0) ||
+			!search_reply(s))
+			end_searches(s);
+	} else if (k->lesson == LESSON_REPLY && !info.running) {
+		if (!analysis_is_known(&k->before, analysis_played(s)))
+			judge_take_reply(&k->before, analysis_played(s), &info);
+		k->reply = info;
+		end_searches(s);
+	}
+	if (k->lesson == LESSON_EXACT && !waits_for_exact(s)) {
+		/* The loss is known, or cannot be determined. */
 		k->judged = judge_node(&s->match.record, record_current(&s->match.record));
 		k->lesson = LESSON_KNOWN;
 		if (is_bad(s, &k->judged))
@@ -503,26 +467,6 @@ is_wanted(struct session *s)
 	       (options_switch(s->options, OPTION_ponder) && player_ponders(opponent(s), &unused));
 }
 
-/* Returns the engine's settings, if there is one, on half of the cores: it only informs a person. */
-static struct search_params
-analysis_params(const struct session *s)
-{
-	struct search_params p = search_params_default();
-
-	for (int side = 0; side < 2; side++) {
-		if (player_spec_searches(&s->spec[side]))
-			p = s->spec[side].search;
-	}
-	player_use_evaluation(&p, s->game);
-	joint_search_params(s, &p);
-	p.playouts = p.time_ms = NO_LIMIT;
-	p.reuse = 0;
-	p.parallel = PARALLEL_TREE; /* a tree that can be walked */
-	session_use_threads(s, &p);
-	p.threads = (p.threads + 1) / 2;
-	return p;
-}
-
 /* Starts the search without a budget, or in the engine's tree if it ponders. */
 static struct engine *
 analysis_start_search(struct session *s, struct error *e)
@@ -543,7 +487,20 @@ analysis_start_search(struct session *s, struct error *e)
 			return tree;
 		player_give_tree(p, NULL);
 	} else {
-		params = analysis_params(s);
+		/* The engine's settings, if there is one, on half of the cores: it only informs
+		 * a person. */
+		params = search_params_default();
+		for (int side = 0; side < 2; side++) {
+			if (player_spec_searches(&s->spec[side]))
+				params = s->spec[side].search;
+		}
+		player_use_evaluation(&params, s->game);
+		joint_search_params(s, &params);
+		params.playouts = params.time_ms = NO_LIMIT;
+		params.reuse = 0;
+		params.parallel = PARALLEL_TREE; /* a tree that can be walked */
+		session_use_threads(s, &params);
+		params.threads = (params.threads + 1) / 2;
 	}
 	params.playouts = params.time_ms = NO_LIMIT;
 	params.notify_fd = s->notify_fd;
@@ -562,30 +519,6 @@ is_enough(const struct session *s, const struct report *info)
 		return true;
 	return !ponders && !(s->coach.tip_waits && !coach_has_tip(s, info)) &&
 	       !(coach_teaches(s) && info->playouts < TEACH_PLAYOUTS);
-}
-
-/* Stops the search if its leader has been the same for a while or it has run for long: more would only warm the
- * room. A search with its own limit ends by that. */
-static void
-let_settle(struct session *s, const struct report *info)
-{
-	struct analysis *a = &s->analysis;
-	const struct budget *limit = &engine_task_of(a->engine)->budget;
-	move_t leader = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
-
-	if (a->shown_us == 0)
-		a->shown_us = s->now_us;
-	if (a->led_us == 0 || leader != a->leader)
-		a->led_us = s->now_us;
-	a->leader = leader;
-	if (!info->running || limit->playouts != NO_LIMIT || limit->time_ms != NO_LIMIT ||
-		(info->proven == GAME_OPEN && s->now_us - a->led_us < SETTLED_US &&
-			s->now_us - a->shown_us < LONGEST_US))
-		return;
-	engine_stop(a->engine);
-	engine_wait(a->engine);
-	a->rests = true;
-	session_hear(s, SESSION_CHANGED);
 }
 
 static void
@@ -620,7 +553,18 @@ analysis_tick(struct session *s)
 	if (!s->analysis.engine)
 		return;
 	engine_report(s->analysis.engine, &info);
-	coach_hear(s, &info);
+	/* Updates tips and lessons from what the search on a person's turn has found so far. */
+	struct coach *k = &s->coach;
+
+	if (k->tip_steps > 0)
+		refresh_tip(s, &info);
+	if (k->tip_waits && (!info.running || coach_has_tip(s, &info)) && !waits_for_exact(s)) {
+		k->tip = info;
+		exactness_apply(s, &k->tip);
+		k->tip_steps = first_step(s);
+		k->tip_waits = false;
+		session_hear(s, SESSION_CHANGED);
+	}
 	if (s->wants.tree && s->analysis.rests)
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
 	else if (!analysis_is_shown(s)) {
@@ -638,8 +582,27 @@ analysis_tick(struct session *s)
 		}
 	} else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
-	else if (!s->wants.tree)
-		let_settle(s, &info);
+	else if (!s->wants.tree) {
+		/* Stops the search if its leader has been the same for a while or it has run for
+		 * long: more would only warm the room. A search with its own limit ends by that. */
+		struct analysis *a = &s->analysis;
+		const struct budget *limit = &engine_task_of(a->engine)->budget;
+		move_t leader = info.best >= 0 ? info.moves[info.best].move : MOVE_NONE;
+
+		if (a->shown_us == 0)
+			a->shown_us = s->now_us;
+		if (a->led_us == 0 || leader != a->leader)
+			a->led_us = s->now_us;
+		a->leader = leader;
+		if (info.running && limit->playouts == NO_LIMIT && limit->time_ms == NO_LIMIT &&
+			(info.proven != GAME_OPEN || s->now_us - a->led_us >= SETTLED_US ||
+				s->now_us - a->shown_us >= LONGEST_US)) {
+			engine_stop(a->engine);
+			engine_wait(a->engine);
+			a->rests = true;
+			session_hear(s, SESSION_CHANGED);
+		}
+	}
 }
 
 void

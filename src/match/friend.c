@@ -389,36 +389,6 @@ friend_tell(struct session *s)
 
 /* ---- receiving ---- */
 
-static void
-friend_admit(struct session *s)
-{
-	const struct record *r = &s->match.record;
-	struct friend *f = s->friend;
-	int fd = accept(f->listener, NULL, NULL);
-	char text[GAME_POSITION_TEXT + 64], cells[GAME_POSITION_TEXT];
-	struct text t;
-
-	if (fd < 0)
-		return;
-	prepare_socket(fd);
-	if (f->peer >= 0) {
-		send_text(fd, "busy\n");
-		close(fd);
-		return;
-	}
-	f->peer = fd;
-	line_reader_init(&f->in, fd);
-	text_init(&t, text, sizeof text);
-	text_add(&t, "narabe 1 %s\n", s->game->name);
-	if (r->start_given) {
-		game_position_text(s->game, &r->node[RECORD_ROOT].position, cells);
-		text_add(&t, "start %s\n", cells);
-	}
-	error_set(&s->trouble, _("Your friend has joined."));
-	session_hear(s, SESSION_CHANGED);
-	send_moves(s, text);
-}
-
 /* Handles a line from the friend. Returns whether it was a move or the end. */
 static bool
 friend_take_line(struct session *s, const char *line)
@@ -470,7 +440,31 @@ friend_tick(struct session *s, bool held)
 	if (!f)
 		return false;
 	if (is_readable(f->listener, 0)) { /* whoever has come is announced before what they say */
-		friend_admit(s);
+		const struct record *r = &s->match.record;
+		int fd = accept(f->listener, NULL, NULL);
+		char text[GAME_POSITION_TEXT + 64], cells[GAME_POSITION_TEXT];
+		struct text t;
+
+		if (fd >= 0) {
+			prepare_socket(fd);
+			if (f->peer >= 0) {
+				send_text(fd, "busy\n");
+				close(fd);
+			} else {
+				f->peer = fd;
+				line_reader_init(&f->in, fd);
+				text_init(&t, text, sizeof text);
+				text_add(&t, "narabe 1 %s\n", s->game->name);
+				if (r->start_given) {
+					game_position_text(
+						s->game, &r->node[RECORD_ROOT].position, cells);
+					text_add(&t, "start %s\n", cells);
+				}
+				error_set(&s->trouble, _("Your friend has joined."));
+				session_hear(s, SESSION_CHANGED);
+				send_moves(s, text);
+			}
+		}
 		friend_order(f, false);
 		return false;
 	}

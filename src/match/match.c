@@ -9,26 +9,6 @@
 
 /* ---- what engines saw and plan ---- */
 
-static struct thought
-thought_from_choice(const struct report *info, move_t played)
-{
-	enum side side = (enum side)info->position.to_move;
-	const struct joint_side *own = &info->joint.side[side];
-	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
-
-	for (int i = 0; i < own->count; i++) {
-		const struct joint_choice *c = &own->choice[i];
-		const struct thought_move seen = { c->move, report_win_rate(c->value, side) };
-		if (i == info->best)
-			t.best = seen;
-		if (c->move != played || c->visits == 0)
-			continue;
-		t.played = seen;
-		t.choices = own->count;
-	}
-	return t;
-}
-
 /* Returns whole percent, as sentences give them. */
 static long
 thought_percent(const struct root_move *m, enum side side)
@@ -60,8 +40,22 @@ thought_from(const struct report *info, move_t played)
 	enum side side = (enum side)info->position.to_move;
 	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
 
-	if (info->has_joint)
-		return thought_from_choice(info, played);
+	if (info->has_joint) {
+		const struct joint_side *own = &info->joint.side[side];
+
+		for (int i = 0; i < own->count; i++) {
+			const struct joint_choice *c = &own->choice[i];
+			const struct thought_move seen = { c->move,
+				report_win_rate(c->value, side) };
+			if (i == info->best)
+				t.best = seen;
+			if (c->move != played || c->visits == 0)
+				continue;
+			t.played = seen;
+			t.choices = own->count;
+		}
+		return t;
+	}
 	if (info->source != REPORT_PLAYOUTS || info->best < 0)
 		return t;
 	for (int i = 0; i < info->count; i++) {

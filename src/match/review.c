@@ -229,26 +229,6 @@ match_review_conclude(struct review *v, struct record *r)
 	judge_store(r, ply->node, &ply->info);
 }
 
-static void
-match_review_end_before(struct review *v, struct record *r)
-{
-	struct review_ply *ply = &v->plies[v->at];
-	int child = played_node(v);
-	move_t played = child == RECORD_NONE ? MOVE_NONE : r->node[child].move;
-
-	engine_wait(v->engine);
-	engine_report(v->engine, &ply->info);
-	ply->has_info = true;
-
-	/* Where both choose, no single choice leads to the next position. */
-	bool alone = child != RECORD_NONE && !ply->info.has_joint;
-	int64_t wanted = alone ? wanted_visits(v, played) : 0;
-	if (wanted > 0 && match_review_search_reply(v, r, played, wanted))
-		v->step = REVIEW_REPLY;
-	else
-		match_review_conclude(v, r);
-}
-
 /* ---- exact values ---- */
 
 /* Returns the last position that is to be solved; -1 if there is none. */
@@ -325,9 +305,23 @@ search_on(struct review *v, struct record *r)
 		engine_report(v->engine, &info);
 		if (info.running)
 			return found;
-		if (v->step == REVIEW_BEFORE)
-			match_review_end_before(v, r);
-		else {
+		if (v->step == REVIEW_BEFORE) {
+			struct review_ply *here = &v->plies[v->at];
+			int next = played_node(v);
+			move_t played = next == RECORD_NONE ? MOVE_NONE : r->node[next].move;
+
+			engine_wait(v->engine);
+			engine_report(v->engine, &here->info);
+			here->has_info = true;
+
+			/* Where both choose, no single choice leads to the next position. */
+			bool alone = next != RECORD_NONE && !here->info.has_joint;
+			int64_t wanted = alone ? wanted_visits(v, played) : 0;
+			if (wanted > 0 && match_review_search_reply(v, r, played, wanted))
+				v->step = REVIEW_REPLY;
+			else
+				match_review_conclude(v, r);
+		} else {
 			struct review_ply *ply = &v->plies[v->at];
 			struct report after;
 			int child = played_node(v);

@@ -80,9 +80,20 @@ check_list(const struct tour_chapter *c, const config_setting_t *list, const str
 	return true;
 }
 
+/* Adds the chapter of a file. */
 static bool
-check_chapter(const struct tour_chapter *c, struct error *e)
+add_chapter(struct tour *t, const char *path, struct error *e)
 {
+	struct tour_chapter *c = &t->chapter[t->count];
+	char where[TOUR_PATH + 16];
+	struct error why;
+
+	if (t->count == TOUR_CHAPTERS)
+		return error_set(e, "%.300s: a tour has %d chapters at most.", path, TOUR_CHAPTERS);
+	snprintf(c->path, sizeof c->path, "%s", path);
+	if (!config_file_read(&c->config, path, where, sizeof where, &why))
+		return error_set(e, "%.300s: %.100s.", where, why.text);
+	t->count++;
 	const config_setting_t *root = tour_group(c);
 
 	if (!config_check_members(c->path, root, chapter_members, e))
@@ -99,25 +110,6 @@ check_chapter(const struct tour_chapter *c, struct error *e)
 				"key is missing: it says what the page does, as in key = \"run 100 "
 				"playouts\".");
 	}
-	return true;
-}
-
-/* Adds the chapter of a file. */
-static bool
-add_chapter(struct tour *t, const char *path, struct error *e)
-{
-	struct tour_chapter *c = &t->chapter[t->count];
-	char where[TOUR_PATH + 16];
-	struct error why;
-
-	if (t->count == TOUR_CHAPTERS)
-		return error_set(e, "%.300s: a tour has %d chapters at most.", path, TOUR_CHAPTERS);
-	snprintf(c->path, sizeof c->path, "%s", path);
-	if (!config_file_read(&c->config, path, where, sizeof where, &why))
-		return error_set(e, "%.300s: %.100s.", where, why.text);
-	t->count++;
-	if (!check_chapter(c, e))
-		return false;
 	c->pages = config_setting_length(config_setting_get_member(tour_group(c), "pages"));
 	return true;
 }
@@ -517,37 +509,6 @@ proven_of(const struct finding *f, bool move)
 	return proven == GAME_OPEN ? PROVEN_NOT : proven * state_sign(&f->report->position) + 1;
 }
 
-/* Checks one claim, whose move is that of the finding. */
-static bool
-match_tour_holds(const struct tour_chapter *c, const config_setting_t *claim,
-	const struct finding *f, const char *about, struct error *e)
-{
-	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
-	const char *proven = tour_word(claim, "proven");
-	int best;
-
-	if (config_setting_lookup_bool(claim, "best", &best) &&
-		best != (f->move == f->report->best))
-		return config_refuse(
-			c->path, claim, e, "%s is %s the best move.", about, best ? "not" : "now");
-	int found = proven_of(f, tour_word(claim, "move"));
-	if (proven && found != text_word_index(proven_words, proven))
-		return config_refuse(c->path, claim, e, "%s is %s.", about, results[found]);
-	for (int i = 0; i < MEASURES; i++) {
-		const config_setting_t *range = config_setting_get_member(claim, measure_names[i]);
-		if (!range)
-			continue;
-		double least = config_number(config_setting_get_elem(range, 0));
-		double most = config_number(config_setting_get_elem(range, 1));
-		double value = measured(f, (enum measure)i);
-		if (value < least || value > most)
-			return config_refuse(c->path, range, e,
-				"%s of %s is %.6g, not from %.6g to %.6g.", measure_names[i], about,
-				value, least, most);
-	}
-	return true;
-}
-
 /* Solves all moves of the position. Returns false with a sentence on failure. */
 static bool
 match_tour_solve(struct session *s, struct report *out, struct error *e)
@@ -603,8 +564,31 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 	}
 	f.move = move == MOVE_NONE ? report.best : report_find(&report, move);
 	f.move = f.move < 0 ? 0 : f.move;
-	return match_tour_holds(
-		c, claim, &f, move == MOVE_NONE ? "the search" : tour_word(claim, "move"), e);
+	/* Checks one claim, whose move is that of the finding. */
+	const char *about = move == MOVE_NONE ? "the search" : tour_word(claim, "move");
+	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
+	const char *proven = tour_word(claim, "proven");
+	int best;
+
+	if (config_setting_lookup_bool(claim, "best", &best) && best != (f.move == f.report->best))
+		return config_refuse(
+			c->path, claim, e, "%s is %s the best move.", about, best ? "not" : "now");
+	int found = proven_of(&f, tour_word(claim, "move"));
+	if (proven && found != text_word_index(proven_words, proven))
+		return config_refuse(c->path, claim, e, "%s is %s.", about, results[found]);
+	for (int i = 0; i < MEASURES; i++) {
+		const config_setting_t *range = config_setting_get_member(claim, measure_names[i]);
+		if (!range)
+			continue;
+		double least = config_number(config_setting_get_elem(range, 0));
+		double most = config_number(config_setting_get_elem(range, 1));
+		double value = measured(&f, (enum measure)i);
+		if (value < least || value > most)
+			return config_refuse(c->path, range, e,
+				"%s of %s is %.6g, not from %.6g to %.6g.", measure_names[i], about,
+				value, least, most);
+	}
+	return true;
 }
 
 bool

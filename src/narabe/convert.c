@@ -61,22 +61,6 @@ has_branches(const struct record *r)
 	return false;
 }
 
-static void
-write_game(const struct request *r, const char *path, const struct record *game, int number,
-	FILE *f, struct counts *counts)
-{
-	struct error e;
-
-	if (!record_format_writes(r->format, game, &e)) {
-		cli_fault(&counts->faults, "%s, game %d: %s", path, number, e.text);
-		counts->bad++;
-		return;
-	}
-	r->format->write(game, f);
-	counts->written++;
-	counts->cut += !r->format->branches && has_branches(game);
-}
-
 /* Converts the games of a file. Returns CLI_FINE unless the file cannot be read at all. */
 static int
 convert_file(const struct request *r, const char *path, FILE *f, struct counts *counts)
@@ -102,7 +86,14 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 			progress_end(&progress);
 			cli_fault(&counts->faults, "%s, game %d: %s", gs.path, gs.number, e.text);
 		}
-		write_game(r, gs.path, &game, gs.number, f, counts);
+		if (!record_format_writes(r->format, &game, &e)) {
+			cli_fault(&counts->faults, "%s, game %d: %s", gs.path, gs.number, e.text);
+			counts->bad++;
+		} else {
+			r->format->write(&game, f);
+			counts->written++;
+			counts->cut += !r->format->branches && has_branches(&game);
+		}
 		record_finish(&game);
 	}
 	progress_end(&progress);

@@ -41,33 +41,6 @@ struct request {
 
 /* ---- waiting ---- */
 
-static void
-solve_show_progress(const struct game *g, const struct report *info)
-{
-	char line[80], nodes[8], rate[8], name[GAME_MOVE_TEXT];
-	double seconds = info->elapsed_ms / 1000;
-	struct text t;
-
-	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 6);
-	text_count(rate, sizeof rate, (uint64_t)((double)info->nodes / (seconds + 1e-3)), 6);
-	text_init(&t, line, sizeof line);
-	text_add(&t, "%.0f s, %s nodes, %s a second, %d of %d moves solved: ", seconds, nodes, rate,
-		info->known_moves, info->count);
-	if (info->solving >= 0) {
-		game_move_text(g, &info->position, info->moves[info->solving].move, name);
-		text_add(&t, "now %s, ", name);
-	}
-	/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].exact == EXACT_UNKNOWN)
-			continue;
-		game_move_text(g, &info->position, info->moves[i].move, name);
-		text_add(&t, "%s %d, ", name, info->moves[i].exact);
-	}
-	line[strlen(line) - (line[strlen(line) - 1] == ' ' ? 2 : 0)] = '\0';
-	fprintf(stderr, "\r%s\033[K", line);
-}
-
 /* Waits until the solver ends, its time is over, or ^C is pressed; shows its progress on a
  * terminal. */
 static enum position_ending
@@ -90,8 +63,34 @@ solve_wait(struct engine *exact, const struct request *r, int notice)
 			ending = ENDED_BY_INTERRUPT;
 		else if (r->time_ms > 0 && info.elapsed_ms >= (double)r->time_ms)
 			ending = ENDED_BY_TIME;
-		else if (terminal)
-			solve_show_progress(engine_game(exact), &info);
+		else if (terminal) {
+			const struct game *g = engine_game(exact);
+			char line[80], nodes[8], rate[8], name[GAME_MOVE_TEXT];
+			double seconds = info.elapsed_ms / 1000;
+			struct text t;
+
+			text_count(nodes, sizeof nodes, (uint64_t)info.nodes, 6);
+			text_count(rate, sizeof rate,
+				(uint64_t)((double)info.nodes / (seconds + 1e-3)), 6);
+			text_init(&t, line, sizeof line);
+			text_add(&t,
+				"%.0f s, %s nodes, %s a second, %d of %d moves solved: ", seconds,
+				nodes, rate, info.known_moves, info.count);
+			if (info.solving >= 0) {
+				game_move_text(
+					g, &info.position, info.moves[info.solving].move, name);
+				text_add(&t, "now %s, ", name);
+			}
+			/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
+			for (int i = 0; i < info.count; i++) {
+				if (info.moves[i].exact == EXACT_UNKNOWN)
+					continue;
+				game_move_text(g, &info.position, info.moves[i].move, name);
+				text_add(&t, "%s %d, ", name, info.moves[i].exact);
+			}
+			line[strlen(line) - (line[strlen(line) - 1] == ' ' ? 2 : 0)] = '\0';
+			fprintf(stderr, "\r%s\033[K", line);
+		}
 		shown = terminal;
 	} while (ending == ENDED_BY_ITSELF);
 	if (shown)

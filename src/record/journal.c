@@ -149,20 +149,6 @@ is_lost(const struct journal *j)
 		       named.st_ino != open.st_ino || named.st_dev != open.st_dev);
 }
 
-static bool
-lose(struct journal *j, struct error *e)
-{
-	struct stat open, named;
-
-	error_set(e, _("%.200s was changed or removed by another program: the game is saved anew."),
-		j->path);
-	if (stat(j->path, &named) != 0 || fstat(j->fd, &open) != 0 || named.st_ino != open.st_ino)
-		j->path[0] = '\0'; /* the file there, if any, is not ours */
-	j->lost = true;
-	journal_close(j);
-	return false;
-}
-
 /* Returns false with errno set. */
 static bool
 close_text(FILE *f, char **text)
@@ -205,8 +191,20 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 
 	if (!all && !r->changed && j->at == record_current(r))
 		return true;
-	if (j->written > 0 && is_lost(j))
-		return lose(j, e);
+	if (j->written > 0 && is_lost(j)) {
+		struct stat open, named;
+
+		error_set(e,
+			_("%.200s was changed or removed by another program: the game is saved "
+			  "anew."),
+			j->path);
+		if (stat(j->path, &named) != 0 || fstat(j->fd, &open) != 0 ||
+			named.st_ino != open.st_ino)
+			j->path[0] = '\0'; /* the file there, if any, is not ours */
+		j->lost = true;
+		journal_close(j);
+		return false;
+	}
 	FILE *f = open_memstream(&text, &size);
 	if (!f)
 		return give_up(j, e);

@@ -149,35 +149,6 @@ put_seconds(const char *property, int64_t ms, const char *behind, FILE *f)
 	fprintf(f, "%s[%.*f%s]", property, ms % 1000 ? 3 : 0, (double)ms / 1000, behind);
 }
 
-static void
-put_root(const struct record *r, bool one_line, FILE *f)
-{
-	const struct record_info *info = &r->info;
-	const char *player[2];
-	char result[RECORD_NAME];
-
-	for (int side = 0; side < 2; side++)
-		player[side] = info->name[side][0] ? info->name[side] : info->spec[side];
-	record_result_text(r, result);
-	if (game_is_othello(r->game))
-		fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
-	fputs("AP[narabe]", f);
-	sgf_write_put_text("PB", player[SIDE_FIRST], one_line, f);
-	sgf_write_put_text("PW", player[SIDE_SECOND], one_line, f);
-	sgf_write_put_text("DT", info->date, one_line, f);
-	sgf_write_put_text("RE", result, one_line, f);
-	if (info->control.main_ms > 0 || info->control.increment_ms > 0)
-		put_seconds("TM", info->control.main_ms, "", f);
-	if (info->control.increment_ms > 0)
-		put_seconds("OT", info->control.increment_ms, " fischer", f);
-	if (r->start_given && !r->game->signs) {
-		put_stones(r, "AB", CELL_FIRST, f);
-		put_stones(r, "AW", CELL_SECOND, f);
-		fprintf(f, "PL[%c]",
-			r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
-	}
-}
-
 /* Writes a separator between words of NRB; `first` is true before the first one. */
 static void
 put_word(bool *first, FILE *f)
@@ -281,7 +252,30 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	char name[GAME_MOVE_TEXT];
 
 	if (node == RECORD_ROOT) {
-		put_root(r, one_line, f);
+		const struct record_info *info = &r->info;
+		const char *player[2];
+		char result[RECORD_NAME];
+
+		for (int side = 0; side < 2; side++)
+			player[side] = info->name[side][0] ? info->name[side] : info->spec[side];
+		record_result_text(r, result);
+		if (game_is_othello(r->game))
+			fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
+		fputs("AP[narabe]", f);
+		sgf_write_put_text("PB", player[SIDE_FIRST], one_line, f);
+		sgf_write_put_text("PW", player[SIDE_SECOND], one_line, f);
+		sgf_write_put_text("DT", info->date, one_line, f);
+		sgf_write_put_text("RE", result, one_line, f);
+		if (info->control.main_ms > 0 || info->control.increment_ms > 0)
+			put_seconds("TM", info->control.main_ms, "", f);
+		if (info->control.increment_ms > 0)
+			put_seconds("OT", info->control.increment_ms, " fischer", f);
+		if (r->start_given && !r->game->signs) {
+			put_stones(r, "AB", CELL_FIRST, f);
+			put_stones(r, "AW", CELL_SECOND, f);
+			fprintf(f, "PL[%c]",
+				r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
+		}
 	} else {
 		const struct state *before = &r->node[n->parent].position;
 		game_move_text_level(r->game, before, n->move, name);

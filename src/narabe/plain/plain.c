@@ -62,28 +62,6 @@ plain_say_start(const struct plain *p)
 	printf(_("%s. X: %s. O: %s.\n"), _(match_of(p)->game->title), x, o);
 }
 
-/* Prints an engine's move and its value of the position; also, by `seen` if that is known, a better
- * move that it saw. */
-static void
-say_judged_move(const struct game *g, const char *who, const char *name,
-	const struct record_node *ply, const struct thought *seen)
-{
-	enum side side = (enum side)ply->position.to_move;
-	char playouts[16];
-
-	text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
-	if (seen && seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
-		char best[GAME_MOVE_TEXT];
-		game_move_text_level(g, &ply->position, seen->best.move, best);
-		printf(_("%s prefers %s (%d%%) after %s playouts, but plays %s (%d%%).\n"), who,
-			best, (int)lround(100 * seen->best.rate), playouts, name,
-			(int)lround(100 * seen->played.rate));
-		return;
-	}
-	printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
-		(int)lround(100 * report_win_rate(ply->value, side)), side_letter(side), playouts);
-}
-
 /* Prints the move at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
 static void
 plain_say_move(const struct plain *p, int at)
@@ -107,9 +85,25 @@ plain_say_move(const struct plain *p, int at)
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
-	else if (chosen && ply->judged && !player_spec_is_human(&spec[side]))
-		say_judged_move(m->game, who, name, ply, match_thought(m, m->record.line[at + 1]));
-	else
+	else if (chosen && ply->judged && !player_spec_is_human(&spec[side])) {
+		/* Prints an engine's move and its value of the position; also, by `seen` if that
+		 * is known, a better move that it saw. */
+		const struct thought *seen = match_thought(m, m->record.line[at + 1]);
+		char playouts[16];
+
+		text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
+		if (seen && seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
+			char best[GAME_MOVE_TEXT];
+			game_move_text_level(m->game, &ply->position, seen->best.move, best);
+			printf(_("%s prefers %s (%d%%) after %s playouts, but plays %s (%d%%).\n"),
+				who, best, (int)lround(100 * seen->best.rate), playouts, name,
+				(int)lround(100 * seen->played.rate));
+		} else {
+			printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
+				(int)lround(100 * report_win_rate(ply->value, side)),
+				side_letter(side), playouts);
+		}
+	} else
 		printf(_("%s plays %s.\n"), who, name);
 }
 
@@ -143,29 +137,6 @@ plain_say_result(struct plain *p)
 	printf(_("%s.\n"), out);
 }
 
-/* Prints 4x4x4 like games with pegs: the layers one below the other, the top one first, and the
- * numbers that name moves. */
-static void
-say_layers(const struct game *g, const struct state *s)
-{
-	int plane = g->columns * g->rows;
-
-	for (int layer = g->layers - 1; layer >= -g->by_column; layer--) {
-		if (layer >= 0)
-			printf(_("layer %d"), layer + 1);
-		else
-			fputs(_("columns"), stdout);
-		for (int i = 0; i < plane; i++) {
-			fputs(i % g->columns ? "|" : "\n ", stdout);
-			if (layer < 0)
-				printf("%2d", i);
-			else
-				printf(" %c", " XO"[g->rules->get(g, s, layer * plane + i)]);
-		}
-		putchar('\n');
-	}
-}
-
 static void
 plain_say_board(struct plain *p)
 {
@@ -175,7 +146,25 @@ plain_say_board(struct plain *p)
 	char out[GAME_BOARD_TEXT];
 
 	if (g->layers > 1 && options_is(p->session.options, OPTION_layers, "source")) {
-		say_layers(g, match_state(m));
+		/* Prints 4x4x4 like games with pegs: the layers one below the other, the top one
+		 * first, and the numbers that name moves. */
+		int plane = g->columns * g->rows;
+
+		for (int layer = g->layers - 1; layer >= -g->by_column; layer--) {
+			if (layer >= 0)
+				printf(_("layer %d"), layer + 1);
+			else
+				fputs(_("columns"), stdout);
+			for (int i = 0; i < plane; i++) {
+				fputs(i % g->columns ? "|" : "\n ", stdout);
+				if (layer < 0)
+					printf("%2d", i);
+				else
+					printf(" %c", " XO"[g->rules->get(g, match_state(m),
+							      layer * plane + i)]);
+			}
+			putchar('\n');
+		}
 		return;
 	}
 	for (int level = 0; g->layers > 1 && level < g->layers; level++) {
@@ -826,25 +815,6 @@ obey_next_line(struct plain *p)
 	line_reader_take(&p->input);
 }
 
-/* Reports a failed engine. At a terminal the game pauses until the person decides what to do;
- * otherwise the program ends. */
-static void
-report_failure(struct plain *p)
-{
-	struct match *m = &p->session.match;
-
-	if (!p->is_terminal) {
-		p->code = cli_fail(CLI_FAILED, "%s", m->failure.text);
-		p->done = true;
-		return;
-	}
-	puts(m->failure.text);
-	puts(_("Enter asks it again, undo takes your move back, quit leaves the game."));
-	m->failure.text[0] = '\0';
-	obey_next_line(p);
-	match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
-}
-
 /* Handles input while a friend is to move: quit, resign and the end of the input act at once; a
  * terminal is told that other input does not. Returns whether there is nothing to do but wait. */
 static bool
@@ -880,7 +850,21 @@ let_engine_think(struct plain *p)
 		return;
 	}
 	if (p->session.match.failure.text[0]) {
-		report_failure(p);
+		/* Reports a failed engine. At a terminal the game pauses until the person
+		 * decides what to do; otherwise the program ends. */
+		struct match *m = &p->session.match;
+
+		if (!p->is_terminal) {
+			p->code = cli_fail(CLI_FAILED, "%s", m->failure.text);
+			p->done = true;
+		} else {
+			puts(m->failure.text);
+			puts(_("Enter asks it again, undo takes your move back, quit leaves the "
+			       "game."));
+			m->failure.text[0] = '\0';
+			obey_next_line(p);
+			match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
+		}
 		return;
 	}
 	if (next_line_is(p, "now")) {

@@ -167,22 +167,6 @@ struct seen {
 	double rate, lower; /* the win rate, and its lower bound with 95 % confidence */
 };
 
-static struct seen
-seen_of(const struct report *r, const struct root_move *m)
-{
-	enum side side = (enum side)r->position.to_move;
-	struct seen seen = { .rate = report_win_rate(root_move_value(m), side) };
-	double n = (double)m->visits, half = 0;
-
-	if (m->proven == GAME_OPEN && n > 0) {
-		double wins = (double)(side == SIDE_FIRST ? m->wins : m->losses);
-		double draws = (double)m->draws, p = (wins + draws / 2) / n;
-		half = 1.96 * sqrt(fmax(0, (wins + draws / 4) / n - p * p) / n);
-	}
-	seen.lower = fmax(0, seen.rate - half);
-	return seen;
-}
-
 /* Returns a move's prior, the same for every move if the search has none. */
 static double
 prior_of(const struct report *r, const struct root_move *m)
@@ -199,7 +183,16 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	int order, struct text *out)
 {
 	const struct root_move *m = &r->moves[index];
-	struct seen seen = seen_of(r, m);
+	enum side side = (enum side)r->position.to_move;
+	struct seen seen = { .rate = report_win_rate(root_move_value(m), side) };
+	double n = (double)m->visits, half = 0;
+
+	if (m->proven == GAME_OPEN && n > 0) {
+		double wins = (double)(side == SIDE_FIRST ? m->wins : m->losses);
+		double draws = (double)m->draws, p = (wins + draws / 2) / n;
+		half = 1.96 * sqrt(fmax(0, (wins + draws / 4) / n - p * p) / n);
+	}
+	seen.lower = fmax(0, seen.rate - half);
 	double prior = prior_of(r, m);
 	char name[GAME_MOVE_TEXT];
 

@@ -17,11 +17,11 @@
 
 /* ---- GTP 2 as text ---- */
 
-/* Copies a line up to its comment, with tabs as blanks and without other control characters.
- * Returns whether it was complete. */
-static bool
-gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
+bool
+gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 {
+	memset(out, 0, sizeof *out);
+	/* The line up to its comment, with tabs as blanks and without other control characters. */
 	bool comment = false;
 	size_t used = 0, i;
 
@@ -31,17 +31,11 @@ gtp_copy_line(char out[GTP_LINE + 1], const char *bytes, size_t size, bool cut)
 		if (c == '\t')
 			c = ' ';
 		if (!comment && c >= 32 && c != 127)
-			out[used++] = (char)c;
+			out->text[used++] = (char)c;
 	}
-	out[used] = '\0';
-	return comment || (i == size && !cut);
-}
+	out->text[used] = '\0';
 
-bool
-gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
-{
-	memset(out, 0, sizeof *out);
-	bool whole = gtp_copy_line(out->text, bytes, size, cut);
+	bool whole = comment || (i == size && !cut);
 	char *rest, *word = strtok_r(out->text, " ", &rest);
 
 	for (; word && out->words < GTP_WORDS; word = strtok_r(NULL, " ", &rest))
