@@ -190,7 +190,8 @@ run_shard_read(const char *text, int *shard, int *shards)
 	return true;
 }
 
-bool
+/* Reads two differences in Elo points, the lower first: "0,20". Returns false after a sentence. */
+static bool
 run_sprt_read(const char *text, double *elo0, double *elo1)
 {
 	char left[32];

@@ -1,5 +1,5 @@
-/* Shared by other commands with match, league and sweep: the options K/N and ELO0,ELO1, and the
- * file of players. */
+/* Shared by other commands with match, league and sweep: the option K/N, and the file of
+ * players. */
 #ifndef NARABE_LAB_MATCH_H
 #define NARABE_LAB_MATCH_H
 
@@ -8,9 +8,6 @@
 
 /* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. Returns false after a sentence. */
 bool run_shard_read(const char *text, int *shard, int *shards);
-
-/* Reads two differences in Elo points, the lower first: "0,20". Returns false after a sentence. */
-bool run_sprt_read(const char *text, double *elo0, double *elo1);
 
 /* A league's players. */
 struct run_players {

@@ -1,6 +1,4 @@
 /* narabe train: a learner plays game after game; prints its results. */
-#include "lab/train.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,14 +26,8 @@ static const char usage[] =
 	"won, lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
 	"What it learned is stored in --out, a new file, or in the learner's own file=, from\n"
 	"which it continues; the file is written every second.\n"
-	"\f\n"
-	"  narabe train --eval --game score4 --rounds 5 --games 20000 --out score4.eval\n"
 	"\n"
-	"--eval learns the evaluation of a board instead: in each round, negamax plays --games\n"
-	"games against itself with what it has learned so far, then learns from those of the last\n"
-	"--keep rounds; --out is written after each round. narabe match --a\n"
-	"negamax:file=score4.eval measures its strength. With --folder and the same options,\n"
-	"including --seed, a training that was killed continues.\n";
+	"With --eval learns the evaluation of a board instead: narabe train --eval --help.\n";
 
 struct request {
 	struct training_params training;
@@ -43,8 +35,7 @@ struct request {
 	int64_t every, seed, learners;
 	bool any_seed; /* no seed was given */
 	bool json, csv;
-	bool eval;
-	struct train_eval_request evaluation;
+	bool eval; /* never: narabe-make then has all arguments */
 };
 
 /* A row is a block of games. */
@@ -399,139 +390,48 @@ read_players(struct request *r)
 
 const struct param cli_train_arguments[] = {
 	TEXT_ARGUMENT(struct request, "game", game, "BOARD",
-		"matchbox: tictactoe (default); td: othello, othello:8; --eval: score4, qubic, "
-		"othello, othello:8, tron (all its boards)"),
+		"matchbox: tictactoe (default); td: othello, othello:8"),
 	TEXT_ARGUMENT(
 		struct request, "player", player, "PLAYER", "the learner (default: matchbox)"),
 	TEXT_ARGUMENT(struct request, "against", against, "PLAYER",
 		"its opponent, not human (default: random)"),
-	COUNT_ARGUMENT(struct request, "games", training.games, 1, 1000000000,
-		"default: 1000; with --eval, per round"),
+	COUNT_ARGUMENT(struct request, "games", training.games, 1, 1000000000, "default: 1000"),
 	COUNT_ARGUMENT(
 		struct request, "every", every, 1, 1000000000, "games per line (default: 100)"),
 	COUNT_ARGUMENT(struct request, "learners", learners, 1, 1000000,
 		"train N learners, one after another, and print their means"),
-	FILE_ARGUMENT(struct request, "out", training.out,
-		"store what it learned in FILE, a new file; --eval replaces it"),
+	FILE_ARGUMENT(
+		struct request, "out", training.out, "store what it learned in FILE, a new file"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	FLAG_ARGUMENT(struct request, "csv", csv, "print only the lines, as CSV"),
-	FLAG_ARGUMENT(struct request, "eval", eval, "learn an evaluation"),
-	COUNT_ARGUMENT(struct request, "rounds", evaluation.rounds, 1, 1000,
-		"rounds of games and learning (default: 5)"),
-	COUNT_ARGUMENT(struct request, "depth", evaluation.depth, 1, NEGAMAX_MAX_DEPTH,
-		"plies of each search (default: 4); not on Tron"),
-	COUNT_ARGUMENT(struct request, "nodes", evaluation.nodes, 0, 1000000000,
-		"search deeper until N positions have been visited (default: 0); on Tron: playouts "
-		"(500)"),
-	COUNT_ARGUMENT(struct request, "keep", evaluation.keep, 1, 1000,
-		"rounds whose games are learned from (default: 3)"),
-	COUNT_ARGUMENT(struct request, "passes", evaluation.passes, 1, 1000,
-		"passes over these games (default: 8)"),
-	{ .name = "result",
-		.help = "weight of a game's result beside the search's value (default: 0.7)",
-		.kind = PARAM_REAL,
-		.real = { 0, 1 },
-		.member = PARAM_MEMBER(struct request, evaluation.result) },
-	{ .name = "stray",
-		.help = "share of moves played at random, so that positions far from good play "
-			"are valued as well (default: 0)",
-		.kind = PARAM_REAL,
-		.real = { 0, 0.9 },
-		.member = PARAM_MEMBER(struct request, evaluation.stray) },
-	THREADS_ARGUMENT(struct request, evaluation.threads, ENGINE_MAX_THREADS,
-		"games at a time (default: 1); the weights do not depend on it"),
-	FILE_ARGUMENT(struct request, "start", evaluation.start,
-		"the evaluation that plays the first games (default: one not learned)"),
-	{ .name = "folder",
-		.value = "FOLDER",
-		.help = "keep all games and weights in this folder, and continue from there",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, evaluation.folder) },
-	TEXT_ARGUMENT(struct request, "sprt", evaluation.sprt, "ELO0,ELO1",
-		"match new weights against the previous ones, and stop when the test accepts ELO0: "
-		"they are not better"),
-	TEXT_ARGUMENT(struct request, "shard", evaluation.shard, "K/N",
-		"play only the Kth of N parts of the current round of --folder; the command "
-		"without it joins them and learns"),
+	FLAG_ARGUMENT(struct request, "eval", eval,
+		"learn an evaluation, with options of its own: narabe train --eval --help"),
 	{ 0 },
 };
-
-enum { ROWS = sizeof cli_train_arguments / sizeof cli_train_arguments[0] };
-
-/* Reads and checks the options. Returns true to continue; else *code is the exit code. */
-static bool
-read_train_request(int argc, char **argv, struct request *r, int *code)
-{
-	bool given[ROWS] = { false };
-	int rest;
-	const struct arguments arguments = { .command = "train",
-		.usage = usage,
-		.table = cli_train_arguments,
-		.owner = r,
-		.given = given };
-
-	*r = (struct request){ .player = "matchbox",
-		.against = "random",
-		.training = { .games = 1000 },
-		.every = 100,
-		.seed = -1,
-		.evaluation = { .rounds = 5,
-			.depth = 4,
-			.keep = 3,
-			.passes = 8,
-			.threads = 1,
-			.result = .7 } };
-	if (!arguments_read(&arguments, argc, argv, &rest, code))
-		return false;
-	*code = CLI_USAGE;
-	if (!arguments_board_left(&arguments, argc, argv, rest, &r->game))
-		return false;
-	if (!r->game)
-		r->game = "tictactoe";
-	/* Refuses options of the other kind of training. */
-	static const char of_learner[] = "player against every learners csv";
-	static const char of_evaluation[] =
-		"rounds depth nodes keep passes result stray threads start folder sprt shard";
-	for (int i = 0; cli_train_arguments[i].name; i++) {
-		const char *name = cli_train_arguments[i].name;
-		if (!given[i] || text_word_index(r->eval ? of_learner : of_evaluation, name) < 0)
-			continue;
-		cli_fail(CLI_USAGE,
-			r->eval ? "--%s belongs to the training of a learner, without --eval."
-				: "--%s belongs to --eval.",
-			name);
-		return false;
-	}
-	return true;
-}
-
-bool
-train_eval_read(int argc, char **argv, struct train_eval_request *out, int *code)
-{
-	struct request r;
-
-	if (!read_train_request(argc, argv, &r, code))
-		return false;
-	*out = r.evaluation;
-	out->game = r.game;
-	out->out = r.training.out;
-	out->games = r.training.games;
-	out->seed = r.seed;
-	out->json = r.json;
-	return r.eval || cli_fail(*code, "narabe-make trains evaluations: add --eval.") < 0;
-}
 
 int
 cli_train(int argc, char **argv)
 {
-	struct request r;
-	int code;
+	struct request r = { .player = "matchbox",
+		.against = "random",
+		.training = { .games = 1000 },
+		.every = 100,
+		.seed = -1 };
+	const struct arguments arguments = {
+		.command = "train", .usage = usage, .table = cli_train_arguments, .owner = &r
+	};
+	int rest, code;
 
-	if (!read_train_request(argc, argv, &r, &code))
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--eval") == 0)
+			return program_start("narabe-make", argc, argv);
+	}
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (r.eval)
-		return program_start("narabe-make", argc, argv);
+	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
+		return CLI_USAGE;
+	r.game = r.game ? r.game : "tictactoe";
 	code = read_players(&r);
 	if (code != CLI_FINE || cli_asks.only_checks)
 		return code;

@@ -373,40 +373,6 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 	return true;
 }
 
-/* ---- against each other ---- */
-
-/* Plays both sides' moves, found by a search of each player; the first is on `side`. */
-static bool
-step_of_both(struct self_player *const player[2], enum side side, struct state *s, struct error *e)
-{
-	struct report found;
-	move_t move[2];
-
-	for (int i = 0; i < 2; i++) {
-		unsigned own = (unsigned)i ^ (unsigned)side;
-		if (!self_play_think(player[i], s, &found, e))
-			return false;
-		move[own] = self_play_best_of(&found.joint.side[own]);
-	}
-	game_play_joint(player[0]->play.game, s, move[0], move[1]);
-	return true;
-}
-
-/* Plays a move of the player to move; sets *proven if the search has proven the result. */
-static bool
-step_in_turn(struct self_player *const player[2], enum side side, struct state *s, int *proven,
-	struct error *e)
-{
-	struct report found;
-
-	if (!self_play_think(player[s->to_move != side], s, &found, e))
-		return false;
-	if (found.proven != GAME_OPEN)
-		*proven = found.proven;
-	player[0]->play.game->rules->play(player[0]->play.game, s, found.moves[found.best].move);
-	return true;
-}
-
 /* Returns the board of game n: in turn one of the boards whose patterns are learned together, if
  * `given` is the one that stands for them; else `given`. */
 static const struct game *
@@ -439,29 +405,5 @@ self_player_play(struct self_player *p, int64_t n, struct self_play_game *out, s
 		if (of_game[i])
 			*seen = (float)(share * value + (1 - share) * (double)*seen);
 	}
-	return true;
-}
-
-bool
-self_player_duel(struct self_player *const player[2], int64_t pair, enum side side, int *result,
-	struct error *e)
-{
-	const struct game *g = self_play_board_of(player[0]->given, pair);
-	int found = GAME_OPEN;
-	double value;
-
-	for (int i = 0; i < 2; i++) {
-		player[i]->play.game = g;
-		rng_seed(&player[i]->rng, player[i]->play.seed ^ rng_mix((uint64_t)pair));
-	}
-	struct state s = open_game_at_random(player[0]);
-	while (found == GAME_OPEN && g->rules->result(g, &s) == GAME_OPEN) {
-		if (is_apart(g, &s, &value))
-			found = (value > 0) - (value < 0);
-		else if (!(g->simultaneous ? step_of_both(player, side, &s, e)
-					   : step_in_turn(player, side, &s, &found, e)))
-			return false;
-	}
-	*result = found == GAME_OPEN ? g->rules->result(g, &s) : found;
 	return true;
 }

@@ -47,10 +47,4 @@ void self_player_destroy(struct self_player *p);
 bool self_player_play(
 	struct self_player *p, int64_t n, struct self_play_game *out, struct error *e);
 
-/* Plays two players with the same board and searches against each other from the random opening of
- * a pair of games; the first of them is on `side`. *result is the FIRST player's. The same
- * arguments give the same game. Returns false with a sentence. */
-bool self_player_duel(struct self_player *const player[2], int64_t pair, enum side side,
-	int *result, struct error *e);
-
 #endif

@@ -397,17 +397,14 @@ accept '"rows":[],"continued_after":1}' $kept --json --folder "$work/begun" --st
 accept '    1 finished before' $kept --rounds 2 --folder "$work/begun" --start "$work/start.eval"
 cp "$work/few.eval" "$work/start.eval"
 refuse 1 'holds another training' $kept --json --folder "$work/begun" --start "$work/start.eval"
-# Parts of a round, on machines that share a folder; a match with the weights before.
+# Parts of a round, on machines that share a folder.
 parted="train --eval --game score4 --games 4 --rounds 2 --depth 1 --passes 1 --seed 1"
 accept '    1        2 of this part, all played' $parted --folder "$work/parted" --shard 1/2
 refuse 1 'Part 2/2 of round 1 is not complete: it has 0 of' $parted --folder "$work/parted" --out "$work/joined.eval" --json
 accept '"rows":[{"round":1,"games":2}]' $parted --folder "$work/parted" --shard 2/2 --json
-accept '"verdict":"elo0"}' $parted --folder "$work/parted" --out "$work/joined.eval" \
-	--sprt 600,700 --json
+accept '    2        4 ' $parted --folder "$work/parted" --out "$work/joined.eval"
 refuse 2 '--shard needs --folder and --seed' $parted --shard 1/2
-refuse 2 '--sprt 20: it must be two differences' $parted --out "$work/joined.eval" --sprt 20
 refuse 2 '--shard 3/2: it must be K/N' $parted --folder "$work/parted" --shard 3/2
-refuse 2 '--sprt belongs to --eval' train --games 20 --sprt 0,20
 # A player whose file has changed is another player.
 for seed in 1 2; do
 	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \
@@ -468,11 +465,8 @@ NARABE_DATA_DIR=$work/damaged "$narabe" match --game score4 --a best:time_ms=1 -
 	fail 'a match of best without its evaluation does not say so'
 refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
 refuse 2 'needs --out' train --eval --game score4
-refuse 2 '--rounds belongs to --eval.' train --folder "$work/ff" --rounds 5 --games 20
-refuse 2 '--threads belongs to --eval.' train --threads 2 --games 20
-for option in --csv '--every 3' '--player random' '--against random'; do
-	refuse 2 "${option%% *} belongs to the training of a learner" train --eval --game score4 --out "$work/none.eval" $option
-done
+refuse 2 '--rounds' train --rounds 5 --games 20
+refuse 2 '--csv' train --eval --game score4 --out "$work/none.eval" --csv
 refuse 2 'no patterns' train --eval --game tictactoe --out "$work/none.eval"
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft

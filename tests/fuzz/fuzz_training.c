@@ -1,43 +1,32 @@
 /* The games of a training that was stopped: as many as are whole are kept, the others are played again, and the
  * training comes to its end with a file of all its games. Trained again in the same folder it learns the same. */
+#include "cli/output/output.h"
 #include "fuzz.h"
-#include "make/eval_training.h"
-
-enum { GAMES = 3 };
-
-static void
-be_silent(void *context, const struct eval_round *r)
-{
-	fuzz_require(r->games == GAMES);
-}
+#include "make/make.h"
 
 static char *
 train(const char *board, size_t *size)
 {
-	static const struct eval_training_news news = { .round = be_silent };
-	struct error e = { "" };
-	char folder[512], out[512];
+	char folder[512], out[512], line[2048], *argv[32];
+	json_t *found = NULL;
+	int argc = 0;
 
 	snprintf(folder, sizeof folder, "%s", fuzz_path("kept/x"));
 	*strrchr(folder, '/') = '\0';
 	snprintf(out, sizeof out, "%s", fuzz_path("learned"));
-	const struct eval_training t = { .game = game_open(board, NULL),
-		.nodes = 20,
-		.rounds = 1,
-		.games = GAMES,
-		.depth = 1,
-		.keep = 1,
-		.passes = 1,
-		.result = 0.5,
-		.threads = 1,
-		.seed = 1,
-		.out = out,
-		.folder = folder,
-		.made = "by fuzzing" };
-	bool fine = eval_training_run(&t, &news, &e);
-	if (!fine)
-		fprintf(stderr, "%s\n", e.text);
-	fuzz_require(fine);
+	snprintf(line, sizeof line,
+		"train --eval %s --json --games 3 --rounds 1 --nodes 20 --depth 1 --passes 1 "
+		"--seed 1 "
+		"--folder %s --out %s",
+		board, folder, out);
+	for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+		argv[argc++] = word;
+	argv[argc] = NULL;
+	output_take(&found);
+	fuzz_require(make_train(argc, argv) == 0);
+	output_take(NULL);
+	fuzz_require(found);
+	json_decref(found);
 	return fuzz_content(out, size);
 }
 

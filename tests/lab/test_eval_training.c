@@ -1,5 +1,6 @@
 /* Training an evaluation: the same seed gives the same file, with any threads, however often it was
- * stopped; and what was learned plays better. */
+ * stopped. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,75 +8,48 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/cli.h"
+#include "cli/output/output.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "make/eval_training.h"
+#include "make/make.h"
+#include "search/eval/eval.h"
 
-static struct eval_round last;
+static json_t *last; /* the last round of the last training; NULL: it has none */
 
-static void
-keep_round(void *context, const struct eval_round *r)
+/* Trains; the last of an option's values counts. Returns the exit code. */
+__attribute__((format(printf, 1, 2))) static int
+train(const char *format, ...)
 {
-	last = *r;
+	enum { WORDS = 64 };
+	char line[4096], *argv[WORDS];
+	json_t *found = NULL;
+	int argc = 0;
+	va_list args;
+
+	int used = snprintf(line, sizeof line,
+		"train --eval --json --games 20 --depth 2 --keep 2 --passes 3 --seed 4 ");
+	va_start(args, format);
+	vsnprintf(line + used, sizeof line - (size_t)used, format, args);
+	va_end(args);
+	for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+		argv[argc++] = word;
+	argv[argc] = NULL;
+	output_take(&found);
+	int code = make_train(argc, argv);
+	output_take(NULL);
+	const json_t *rows = json_object_get(found, "rows");
+	json_decref(last);
+	last = json_incref(json_array_get(rows, json_array_size(rows) - 1));
+	json_decref(found);
+	return code;
 }
 
-static double stray; /* of the games that follow */
-static int64_t nodes;
-static struct eval_training more; /* its match, its part */
-static int compared, parts_told;  /* what was told */
-
-static void
-count_match(void *context, const struct eval_round *r)
+static double
+of_last(const char *key)
 {
-	const struct eval_match_result *m = &r->match;
-
-	compared++;
-	assert_true(m->won + m->drawn + m->lost > 0);
-	last = *r;
-}
-
-static void
-count_part(void *context, int round, int64_t games)
-{
-	parts_told += round == 1 && games >= 6;
-}
-
-static void
-train_board(const char *board, const char *out, const char *folder, int rounds, int threads)
-{
-	const struct eval_training_news news = {
-		.round = keep_round, .compared = count_match, .part = count_part
-	};
-	struct eval_training t = { .game = open_game(board),
-		.rounds = rounds,
-		.games = 20,
-		.depth = 2,
-		.nodes = nodes,
-		.keep = 2,
-		.passes = 3,
-		.result = .7,
-		.stray = stray,
-		.threads = threads,
-		.sprt = more.sprt,
-		.elo0 = more.elo0,
-		.elo1 = more.elo1,
-		.shard = more.shard,
-		.shards = more.shards,
-		.seed = 4,
-		.out = out,
-		.folder = folder,
-		.made = "a test" };
-	struct error e = { "" };
-
-	if (!eval_training_run(&t, &news, &e))
-		fail_msg("%s", e.text);
-}
-
-static void
-train(const char *out, const char *folder, int rounds, int threads)
-{
-	train_board("score4", out, folder, rounds, threads);
+	return json_number_value(json_object_get(last, key));
 }
 
 static void
@@ -94,20 +68,17 @@ assert_same_file(const char *a, const char *b)
 	free(text_b);
 }
 
-/* Games that stray have more positions beside them, and are the same again too. */
+/* Games that stray have more positions beside them, and are the same again. */
 TEST(straying_games_are_the_same_again)
 {
 	const char *one = test_path("stray.eval"), *two = test_path("stray-again.eval");
 
-	train(one, NULL, 1, 1);
-	double usual = (double)last.positions / (last.plies * (double)last.games);
-	stray = .2;
-	train(one, NULL, 1, 1);
-	double strayed = (double)last.positions / (last.plies * (double)last.games);
-	assert_true(strayed > 1.5 * usual);
-	train(two, NULL, 1, 3);
+	assert_int_equal(train("score4 --rounds 1 --out %s", one), 0);
+	double usual = of_last("positions") / of_last("plies");
+	assert_int_equal(train("score4 --rounds 1 --stray .2 --out %s", one), 0);
+	assert_true(of_last("positions") / of_last("plies") > 1.5 * usual);
+	assert_int_equal(train("score4 --rounds 1 --stray .2 --threads 3 --out %s", two), 0);
 	assert_same_file(one, two);
-	stray = 0;
 }
 
 /* Where searches remember what is lost, an engine that has played other games finds the same. */
@@ -117,9 +88,9 @@ TEST(qubic_is_learned_likewise)
 
 	if (!ONE_THREAD_TOO) /* the threads are those of the others */
 		return;
-	train_board("qubic", one, NULL, 2, 1);
-	assert_true(last.loss.learned_count > 50 && last.loss.learned < .69);
-	train_board("qubic", two, NULL, 2, 3);
+	assert_int_equal(train("qubic --rounds 2 --out %s", one), 0);
+	assert_true(of_last("learned_from") > 50 && of_last("loss") < .69);
+	assert_int_equal(train("qubic --rounds 2 --threads 3 --out %s", two), 0);
 	assert_same_file(one, two);
 }
 
@@ -131,17 +102,17 @@ TEST(tron_is_learned_likewise)
 
 	if (!ONE_THREAD_TOO)
 		return;
-	nodes = 40;
-	train_board("tron", one, NULL, 2, 1);
-	assert_int_equal(last.games, 20);
-	assert_true(last.loss.learned_count > 100 && last.loss.learned < .69);
-	train_board("tron", two, folder, 1, 3);
-	train_board("tron", two, folder, 2, 1);
+	assert_int_equal(train("tron --nodes 40 --rounds 2 --out %s", one), 0);
+	assert_int_equal((int)of_last("games"), 20);
+	assert_true(of_last("learned_from") > 100 && of_last("loss") < .69);
+	assert_int_equal(
+		train("tron --nodes 40 --rounds 1 --threads 3 --folder %s --out %s", folder, two),
+		0);
+	assert_int_equal(train("tron --nodes 40 --rounds 2 --folder %s --out %s", folder, two), 0);
 	assert_same_file(one, two);
 	struct eval_weights *w = eval_read(one, open_game("tron:30x5"), NULL);
 	assert_non_null(w);
 	eval_destroy(w);
-	nodes = 0;
 }
 
 TEST(a_stopped_training_continues)
@@ -150,13 +121,14 @@ TEST(a_stopped_training_continues)
 	const char *folder = test_path("training"), *games = test_path("training/games-2");
 	struct stat s;
 
-	train(whole, NULL, 3, 1);
-	train(parts, folder, 2, 1);
+	assert_int_equal(train("score4 --rounds 3 --out %s", whole), 0);
+	assert_int_equal(train("score4 --rounds 2 --folder %s --out %s", folder, parts), 0);
 	/* As if it had been killed in the second round, while a game was being written. */
 	assert_int_equal(unlink(test_path("training/eval-2")), 0);
 	assert_int_equal(stat(games, &s), 0);
 	assert_int_equal(truncate(games, s.st_size * 2 / 3), 0);
-	train(parts, folder, 3, 2);
+	assert_int_equal(
+		train("score4 --rounds 3 --threads 2 --folder %s --out %s", folder, parts), 0);
 	assert_same_file(whole, parts);
 	/* As if the disk had damaged a game: both sides have every cell of a position. */
 	static const unsigned char stones[16] = { 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
@@ -168,119 +140,57 @@ TEST(a_stopped_training_continues)
 	assert_int_equal(fseek(f, 24, SEEK_SET), 0);
 	assert_int_equal(fwrite(stones, sizeof stones, 1, f), 1);
 	assert_int_equal(fclose(f), 0);
-	train(parts, folder, 3, 1);
+	assert_int_equal(train("score4 --rounds 3 --folder %s --out %s", folder, parts), 0);
 	assert_same_file(whole, parts);
 	/* With everything there already, the file is written again. */
 	assert_int_equal(unlink(parts), 0);
-	train(parts, folder, 3, 1);
+	assert_int_equal(train("score4 --rounds 3 --folder %s --out %s", folder, parts), 0);
 	assert_same_file(whole, parts);
 }
 
-/* Parts that others have played, joined, are the training as a whole; one that lacks games is named. */
+/* Parts that others have played, joined, are the training as a whole; one that lacks games is refused. */
 TEST(parts_make_a_whole)
 {
 	const char *whole = test_path("undivided.eval"), *joined = test_path("joined.eval");
 	const char *folder = test_path("parted");
-	const struct eval_training_news news = { 0 };
-	struct eval_training t = { .game = open_game("score4"),
-		.rounds = 2,
-		.games = 20,
-		.depth = 2,
-		.keep = 2,
-		.passes = 3,
-		.result = .7,
-		.threads = 1,
-		.seed = 4,
-		.out = joined,
-		.folder = folder,
-		.made = "a test" };
-	struct error e = { "" };
 	struct stat s;
 
-	train(whole, NULL, 2, 1);
-	parts_told = 0;
+	assert_int_equal(train("score4 --rounds 2 --out %s", whole), 0);
 	for (int k = 0; k < 3; k++) {
-		more = (struct eval_training){ .shard = k, .shards = 3 };
-		train(joined, folder, 2, 1 + k % 2);
+		assert_int_equal(train("score4 --rounds 2 --folder %s --shard %d/3 --threads %d",
+					 folder, k + 1, 1 + k % 2),
+			0);
+		assert_int_equal((int)of_last("games"), k < 2 ? 7 : 6);
 	}
-	more = (struct eval_training){ .shards = 1 };
-	assert_int_equal(parts_told, 3);
-	assert_int_equal(stat(joined, &s), -1);
 	/* As if the second part had been killed. */
 	const char *part = test_path("parted/games-1.2-3");
 	assert_int_equal(stat(part, &s), 0);
 	assert_int_equal(truncate(part, s.st_size - 10), 0);
-	assert_false(eval_training_run(&t, &news, &e));
-	assert_non_null(strstr(e.text, "Part 2/3 of round 1 is not complete"));
-	more = (struct eval_training){ .shard = 1, .shards = 3 };
-	train(joined, folder, 2, 1);
-	more = (struct eval_training){ .shards = 1 };
-	train(joined, folder, 2, 2);
+	assert_int_equal(
+		train("score4 --rounds 2 --folder %s --out %s", folder, joined), CLI_FAILED);
+	assert_int_equal(train("score4 --rounds 2 --folder %s --shard 2/3", folder), 0);
+	assert_int_equal(
+		train("score4 --rounds 2 --threads 2 --folder %s --out %s", folder, joined), 0);
 	assert_same_file(whole, joined);
 	/* Once joined, parts are not needed any more. */
 	assert_int_equal(unlink(part), 0);
-	train(joined, folder, 2, 1);
+	assert_int_equal(train("score4 --rounds 2 --folder %s --out %s", folder, joined), 0);
 	assert_same_file(whole, joined);
-}
-
-/* What cannot be so much better ends the training with what was before; what need not be better does
- * not. */
-TEST(training_ends_when_nothing_is_gained)
-{
-	const char *one = test_path("sprt-1.eval"), *out = test_path("sprt.eval");
-	const char *folder = test_path("sprt");
-
-	train(one, NULL, 1, 1);
-	more = (struct eval_training){ .sprt = true, .elo0 = 300, .elo1 = 400 };
-	compared = 0;
-	train(out, NULL, 3, 2);
-	assert_int_equal(compared, 1);
-	assert_int_equal(last.number, 2);
-	assert_int_equal(last.match.verdict, LAB_ELO0);
-	assert_same_file(one, out);
-	/* The same games with one thread; a finished match is not played again. */
-	struct eval_match_result before = last.match;
-	train(out, folder, 3, 1);
-	assert_memory_equal(&last.match, &before, sizeof before);
-	assert_same_file(one, out);
-	assert_int_equal(unlink(out), 0);
-	train(out, folder, 3, 1);
-	assert_same_file(one, out);
-	assert_int_equal(compared, 3);
-	more = (struct eval_training){ .sprt = true, .elo0 = -500, .elo1 = -400 };
-	train(out, folder, 3, 1);
-	assert_int_equal(last.number, 3);
-	assert_int_equal(last.match.verdict, LAB_ELO1);
-	more = (struct eval_training){ .shards = 1 };
-	train(one, NULL, 3, 1);
-	assert_same_file(one, out);
 }
 
 /* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
 TEST(a_folder_is_one_trainings)
 {
-	struct eval_training t = { .game = open_game("score4"),
-		.rounds = 1,
-		.games = 4,
-		.depth = 1,
-		.keep = 1,
-		.passes = 1,
-		.threads = 1,
-		.seed = 4,
-		.out = test_path("own.eval"),
-		.folder = test_path("own"),
-		.made = "--seed 4" };
-	const struct eval_training_news news = { 0 };
-	struct error e = { "" };
+	const char *out = test_path("own.eval"), *folder = test_path("own");
 
-	assert_true(eval_training_run(&t, &news, &e));
-	t.rounds = 2;
-	assert_true(eval_training_run(&t, &news, &e));
-	struct eval_weights *w = eval_read(t.out, t.game, &e);
+	assert_int_equal(train("score4 --games 4 --rounds 1 --folder %s --out %s", folder, out), 0);
+	assert_int_equal(train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), 0);
+	struct eval_weights *w = eval_read(out, open_game("score4"), NULL);
 	assert_non_null(w);
-	assert_string_equal(w->made, "--seed 4 --rounds 2");
+	assert_non_null(strstr(w->made,
+		"--games 4 --depth 2 --keep 2 --passes 3 --result 0.7 --seed 4 --rounds 2"));
 	eval_destroy(w);
-	strcpy(t.made, "--seed 5");
-	assert_false(eval_training_run(&t, &news, &e));
-	assert_non_null(strstr(e.text, "its options: --seed 4"));
+	assert_int_equal(
+		train("score4 --games 4 --rounds 2 --seed 5 --folder %s --out %s", folder, out),
+		CLI_FAILED);
 }

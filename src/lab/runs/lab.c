@@ -535,17 +535,11 @@ struct play {
 };
 
 enum lab_verdict
-lab_verdict_of(const struct tally *t, double elo0, double elo1)
-{
-	double llr = tally_llr(t, &t->of[0], elo0, elo1);
-
-	return llr >= STATS_SPRT_BOUND ? LAB_ELO1 : llr <= -STATS_SPRT_BOUND ? LAB_ELO0 : LAB_OPEN;
-}
-
-enum lab_verdict
 lab_verdict(const struct lab_run *run, const struct tally *t)
 {
-	return run->sprt ? lab_verdict_of(t, run->elo0, run->elo1) : LAB_OPEN;
+	double llr = run->sprt ? tally_llr(t, &t->of[0], run->elo0, run->elo1) : 0;
+
+	return llr >= STATS_SPRT_BOUND ? LAB_ELO1 : llr <= -STATS_SPRT_BOUND ? LAB_ELO0 : LAB_OPEN;
 }
 
 const char *

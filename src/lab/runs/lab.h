@@ -142,10 +142,6 @@ struct lab_out {
 /* The state of a run's sequential test. */
 enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
 
-/* Returns which of two differences in Elo points the sequential test accepts so far, by the first
- * pairing. */
-enum lab_verdict lab_verdict_of(const struct tally *t, double elo0, double elo1);
-
 /* Returns the verdict of a run's test, LAB_OPEN without one. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
