@@ -359,49 +359,71 @@ cli_columns(void)
 	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
 }
 
-/* Returns the number of lines if it can be determined beforehand, else 0. */
-static int64_t
-count_positions(FILE *f)
-{
-	char line[1024];
-	int64_t count = 0;
+/* The lines of a file; lines end as on any system. */
+struct lines {
+	FILE *f;
+	char *text; /* the current line without its end, freed by the caller */
+	size_t room, size;
+	bool half; /* the last one ended with CR: an LF that follows belongs to it */
+};
 
-	if (fseek(f, 0, SEEK_END) != 0)
-		return 0;
-	rewind(f);
-	while (fgets(line, sizeof line, f))
-		count += line[0] != '%' && line[strspn(line, "\r\n")] != '\0';
-	rewind(f);
-	return count;
-}
-
-/* Reads a line of `length` bytes. */
+/* Reads the next line. Returns false at the end. */
 static bool
-cli_read_line(
-	char *line, size_t length, const char *game, struct cli_position *out, struct error *e)
+next_line(struct lines *l)
 {
-	if (strlen(line) != length)
-		return error_set(e, "It contains a zero byte.");
-	line[strcspn(line, "\r\n")] = '\0';
-	out->game = game ? game_open(game, e) : NULL;
-	return (!game || out->game) && given_line(line, &out->game, &out->state, e);
+	int c = EOF;
+
+	for (l->size = 0;; l->text[l->size++] = (char)c) {
+		c = getc(l->f);
+		bool rest = l->half && c == '\n';
+		l->half = false;
+		if (rest)
+			c = getc(l->f);
+		if (l->size + 1 >= l->room) {
+			size_t room = l->room ? 2 * l->room : 256;
+			char *grown = realloc(l->text, room);
+			if (!grown)
+				return false;
+			l->text = grown;
+			l->room = room;
+		}
+		if (c == EOF || c == '\n' || c == '\r')
+			break;
+	}
+	l->text[l->size] = '\0';
+	l->half = c == '\r';
+	return c != EOF || l->size > 0;
 }
 
 /* Returns whether the line is a remark. A board's own '#' has no blank after it. */
 static bool
 is_remark(const char *line)
 {
-	return (*line && strchr("\n\r%;", *line)) || strncmp(line, "//", 2) == 0 ||
+	return !*line || strchr("%;", *line) || strncmp(line, "//", 2) == 0 ||
 	       strncmp(line, "# ", 2) == 0;
+}
+
+/* Returns the number of positions if it can be determined beforehand, else 0. */
+static int64_t
+count_positions(FILE *f)
+{
+	struct lines l = { .f = f };
+	int64_t count = 0;
+
+	if (fseek(f, 0, SEEK_END) != 0)
+		return 0;
+	rewind(f);
+	while (next_line(&l))
+		count += !is_remark(l.text);
+	rewind(f);
+	free(l.text);
+	return count;
 }
 
 int
 cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request)
 {
-	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
 	struct cli_position p;
 	struct error e;
 	int code = CLI_FINE;
@@ -415,15 +437,15 @@ cli_each_position(const char *file, const char *game,
 	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
 	int64_t all = progress.terminal ? count_positions(f) : 0;
 	progress.terminal = all > 1;
-	for (int n = 1; code == CLI_FINE && (length = getline(&line, &room, f)) > 0; n++) {
-		if (n == 1 && text_after_mark(line) != line) {
-			length -= text_after_mark(line) - line;
-			memmove(line, text_after_mark(line), (size_t)length + 1);
-		}
+	struct lines l = { .f = f };
+	for (int n = 1; code == CLI_FINE && next_line(&l); n++) {
+		const char *line = n == 1 ? text_after_mark(l.text) : l.text;
 		if (is_remark(line))
 			continue;
 		progress_show(&progress, done++, 0, all);
-		if (cli_read_line(line, (size_t)length, game, &p, &e)) {
+		p.game = game ? game_open(game, &e) : NULL;
+		bool whole = strlen(l.text) == l.size || error_set(&e, "It contains a zero byte.");
+		if (whole && (!game || p.game) && given_line(line, &p.game, &p.state, &e)) {
 			code = each(request, &p);
 			continue;
 		}
@@ -431,7 +453,7 @@ cli_each_position(const char *file, const char *game,
 		code = cli_fail(CLI_USAGE, "%s, line %d: %s", file, n, e.text);
 	}
 	progress_end(&progress);
-	free(line);
+	free(l.text);
 	fclose(f);
 	return code;
 }

@@ -780,8 +780,9 @@ session_open_record(
 	if (!j)
 		match_hold(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	autosave_take(&s->autosave, j, kept, agreed);
-	if (s->match.record.cut_short)
-		record_cut_text(&s->match.record, &s->trouble);
+	struct error doubt;
+	if (record_doubt(&s->match.record, &doubt))
+		s->trouble = doubt;
 	return true;
 }
 

@@ -82,7 +82,7 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 			counts->damaged = counts->damaged || found == GAMES_FILE_BAD;
 			continue;
 		}
-		if (record_cut_text(&game, &e)) {
+		if (record_doubt(&game, &e)) {
 			progress_end(&progress);
 			cli_fault(&counts->faults, "%s, game %d: %s", gs.path, gs.number, e.text);
 		}

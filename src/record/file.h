@@ -43,9 +43,9 @@ bool record_check_name(const char *name, struct error *e);
  * given. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 
-/* Writes a sentence that says so if the record is cut_short and returns true; else an empty text
- * and false. */
-bool record_cut_text(const struct record *r, struct error *e);
+/* Writes a sentence if the record's file was cut short, or if it has something that was left out, and
+ * returns true; else an empty text and false. */
+bool record_doubt(const struct record *r, struct error *e);
 
 /* Reads a time as GGF writes it: seconds, "4.5", or with minutes and hours before them, "1:04.5".
  * Changes the text. Returns false if it is not a time, or longer than a game can last. */

@@ -815,13 +815,13 @@ record_read(struct record *out, const char *text, size_t size, struct error *e)
 }
 
 bool
-record_cut_text(const struct record *r, struct error *e)
+record_doubt(const struct record *r, struct error *e)
 {
-	e->text[0] = '\0';
+	*e = r->doubt;
 	if (r->cut_short)
 		error_set(e, "%s",
 			_("The file ends in the middle of the game: what it holds is here."));
-	return r->cut_short;
+	return e->text[0];
 }
 
 bool

@@ -151,24 +151,22 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "RB", "", f);
 	put_kept(r, "RW", "", f);
 	/* Writes the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF
-	 * has no word for. */
+	 * has no word for. What is no number of discs, "B+" or "Void", stays a text. */
 	struct record_outcome outcome;
 	char result[RECORD_NAME];
 
 	record_result_text(r, result);
-	if (record_has_result(r) && record_is_ggf_result(r->info.result))
-		fprintf(f, "RE[%s]", r->info.result);
-	else if (!record_read_result(result, &outcome))
-		fputs("RE[?]", f);
-	else if (outcome.how || (outcome.winner && toupper((unsigned char)result[2]) == 'F'))
+	bool understood = record_read_result(result, &outcome);
+	if (record_has_result(r) && record_is_ggf_result(info->result))
+		fprintf(f, "RE[%s]", info->result);
+	else if (understood &&
+		 (outcome.how || (outcome.winner && toupper((unsigned char)result[2]) == 'F')))
 		fprintf(f, "RE[%d.000:%c]", outcome.winner * game_cell_count(r->game),
 			outcome.how ? tolower((unsigned char)outcome.how) : 'r');
-	else if (outcome.winner == 0)
-		fputs("RE[0.000]", f);
-	else if (outcome.margin >= 0)
-		fprintf(f, "RE[%.3f]", outcome.winner * outcome.margin);
+	else if (understood && (outcome.winner == 0 || outcome.margin >= 0))
+		fprintf(f, "RE[%.3f]", outcome.winner ? outcome.winner * outcome.margin : 0.0);
 	else
-		fputs("RE[?]", f);
+		put_name("RE", result, "?", f);
 	text_init(&t, time, sizeof time);
 	/* "TI[05:00/00:03]": main time and increment of both players. */
 	text_add(&t, "TI[");
@@ -225,22 +223,6 @@ record_write_ggf(const struct record *r, FILE *f)
 
 /* ---- reading: the board ---- */
 
-/* Opens the board named by BO or, without it, by TY. */
-static bool
-ggf_open_board(struct record_reader *rd, const char *from)
-{
-	struct error why;
-
-	if (rd->board_size == 6)
-		snprintf(rd->game, sizeof rd->game, "othello");
-	else
-		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	const struct game *g = game_open(rd->game, &why);
-	if (!g)
-		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
-}
-
 /* Reads the size, the cells and the side to move. */
 static bool
 take_board(struct record_reader *rd, const char *raw)
@@ -249,11 +231,11 @@ take_board(struct record_reader *rd, const char *raw)
 	struct error why;
 	char *end;
 
-	rd->board_size = (int)strtol(cells, &end, 10);
+	record_take_board_size(rd, cells, &end);
 	if (end == cells || rd->stones)
 		return record_refuse(rd, raw,
 			_("BO holds the board's size, its cells and the side to move, once."));
-	if (!ggf_open_board(rd, raw))
+	if (!record_open_othello(rd, raw))
 		return false;
 	if (!game_position_parse(rd->record->game, end, &rd->start, &why))
 		return record_refuse(rd, raw, "%s", why.text);
@@ -276,9 +258,10 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 		/* "8r18", "s8r20": the first number is the size; 'a' marks the variant in which
 		 * fewer discs win. */
 		const char *digits = rd->value + strcspn(rd->value, "0123456789");
+		char *end;
 
 		if (*digits)
-			rd->board_size = (int)strtol(digits, NULL, 10);
+			record_take_board_size(rd, digits, &end);
 		return !strchr(rd->value, 'a') || record_refuse(rd, raw,
 							  _("\"%.20s\" is a game won by the fewer "
 							    "discs, which narabe does not play."),
@@ -427,7 +410,7 @@ record_read_ggf(struct record_reader *rd)
 		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
 	rd->at += 2;
 	rd->board_size = 8;
-	if (!walk_game(rd, take_setup) || (!rd->stones && !ggf_open_board(rd, from)))
+	if (!walk_game(rd, take_setup) || (!rd->stones && !record_open_othello(rd, from)))
 		return false;
 	rd->at = from + 2;
 	if (!walk_game(rd, take_property))

@@ -140,27 +140,52 @@ is_utf8(const char *set)
 	return strcasecmp(set, "UTF-8") == 0 || strcasecmp(set, "UTF8") == 0;
 }
 
-/* Opens a descriptor from a character set to UTF-8. Refuses sets that encode SGF's own characters
- * differently from ASCII. */
-static iconv_t
-open_set(const char *set)
+/* Returns the length of the currency sign at `at` that some sets of Asia have in place of the
+ * backslash, "¥" or "₩", or 0. */
+static size_t
+currency_length(const char *at)
 {
-	static char written[] = "(;CA[]\\)";
-	char read[32], *in = written, *out = read;
-	size_t left = sizeof written - 1, room = sizeof read;
+	return strncmp(at, "\xc2\xa5", 2) == 0 ? 2 : strncmp(at, "\xe2\x82\xa9", 3) == 0 ? 3 : 0;
+}
+
+/* Opens a descriptor from a character set to UTF-8. Refuses sets that encode SGF's own characters
+ * differently from ASCII, but for the backslash as a currency sign: *currency is then true. */
+static iconv_t
+open_set(const char *set, bool *currency)
+{
+	static char written[] = "(;CA[])\\";
+	enum { SAME = sizeof written - 2 };
+	char read[32] = "", *in = written, *out = read;
+	size_t left = sizeof written - 1, room = sizeof read - 1;
 
 	set += strncasecmp(set, "x-", 2) == 0 ? 2 : 0;
 	iconv_t from = is_utf8(set) ? (iconv_t)-1 : open_named(set);
 	if (from == (iconv_t)-1)
 		return from;
 	bool same = iconv(from, &in, &left, &out, &room) != (size_t)-1 &&
-		    out - read == sizeof written - 1 &&
-		    memcmp(read, written, sizeof written - 1) == 0;
+		    strncmp(read, written, SAME) == 0;
+	*currency = same && read[SAME] != '\\';
+	same = same && (!*currency || currency_length(read + SAME) == strlen(read + SAME));
 	iconv(from, NULL, NULL, NULL, NULL);
-	if (same)
+	if (same && strlen(read) > SAME)
 		return from;
 	iconv_close(from);
 	return (iconv_t)-1;
+}
+
+/* Turns the currency signs in recoded text back into backslashes. Returns its new end. */
+static char *
+put_backslashes(char *begin, char *end)
+{
+	char *out = begin;
+
+	*end = '\0';
+	for (const char *at = begin; at < end;) {
+		size_t length = currency_length(at);
+		*out++ = length > 0 ? '\\' : *at;
+		at += length > 0 ? length : 1;
+	}
+	return out;
 }
 
 /* Finds the next declaration of a character set, "CA[Shift_JIS]", and returns its place, or NULL if
@@ -189,7 +214,7 @@ find_set(const char *at, const char *end, char out[32])
  * are outside the set but all are valid UTF-8, copies them as UTF-8. Returns the end of the
  * output. */
 static char *
-recode_part(const char *at, const char *to, iconv_t from, char *out)
+recode_part(const char *at, const char *to, iconv_t from, bool currency, char *out)
 {
 	char *in = (char *)(uintptr_t)at, *begin = out;
 	size_t left = (size_t)(to - at), room = 4 * left;
@@ -208,7 +233,7 @@ recode_part(const char *at, const char *to, iconv_t from, char *out)
 		room--;
 	}
 	iconv(from, NULL, NULL, &out, &room);
-	return out;
+	return currency ? put_backslashes(begin, out) : out;
 }
 
 /* Recodes the character sets that games declare to UTF-8, because their bytes may look like
@@ -235,9 +260,10 @@ recode_declared(struct record_reader *rd)
 				to--;
 			break;
 		}
-		iconv_t from = to > at ? open_set(set) : (iconv_t)-1;
+		bool currency = false;
+		iconv_t from = to > at ? open_set(set, &currency) : (iconv_t)-1;
 		if (from != (iconv_t)-1) {
-			out = recode_part(at, to, from, out);
+			out = recode_part(at, to, from, currency, out);
 			iconv_close(from);
 		} else {
 			memcpy(out, at, (size_t)(to - at));
@@ -429,6 +455,27 @@ record_copy_line(char out[RECORD_NAME], const char *text)
 	memcpy(out, text, used);
 	out[used] = '\0';
 	out[strcspn(out, "\r\n")] = '\0';
+}
+
+void
+record_take_board_size(struct record_reader *rd, const char *text, char **end)
+{
+	long columns = strtol(text, end, 10),
+	     rows = **end == ':' ? strtol(*end + 1, end, 10) : columns;
+
+	rd->board_size = rows == columns && columns > 0 && columns < 100 ? (int)columns : 0;
+}
+
+bool
+record_open_othello(struct record_reader *rd, const char *at)
+{
+	char name[GAME_NAME];
+
+	snprintf(name, sizeof name, rd->board_size == 6 ? "othello" : "othello:%d", rd->board_size);
+	const struct game *g = game_open(name, NULL);
+	if (!g)
+		return record_refuse(rd, at, _("Othello is played here on 4x4, 6x6 and 8x8."));
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
 void

@@ -91,7 +91,7 @@ struct record {
 	const struct game *game;
 	struct record_info info;
 	bool start_given; /* the start is not the game's own */
-	bool cut_short;   /* its file ends in the middle of the game: see record_cut_text() */
+	bool cut_short;   /* its file ends in the middle of the game: see record_doubt() */
 	struct record_node *node;
 	int count, room;
 	char *text; /* comments and other programs' properties, each terminated by a zero byte */
@@ -104,6 +104,7 @@ struct record {
 	int lost_at;   /* the node at which `loser` lost by `loss`, or RECORD_NONE */
 	enum side loser;
 	enum record_loss loss;
+	struct error doubt; /* what its file has that could not be read; see record_doubt() */
 };
 
 /* Starts a record at *start, or at the game's own start if that is NULL. Returns false if memory

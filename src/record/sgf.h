@@ -50,10 +50,11 @@ struct record_reader {
 	/* At the root. */
 	char game[GAME_NAME], source[GAME_SOURCE];
 	bool is_othello, stones, set_up;
-	int board_size;
+	int board_size; /* columns and rows; 0: not a size */
 	struct state start;
 	enum side to_move;
 	bool other_overtime; /* its clock has unknown periods */
+	const char *raw;     /* the source text of the value to complain about */
 };
 
 /* Starts reading a text. Returns false with a sentence if memory runs out. Call
@@ -97,6 +98,14 @@ bool record_walk(struct record_reader *rd, record_property_fn each);
 
 /* Adds an SGF property and escapes its value; adds nothing for an empty value. */
 void record_add_property(struct text *t, const char *name, const char *value);
+
+/* Reads the size of a board, "8", or its columns and rows, "8:8", into rd->board_size; *end is behind
+ * it. */
+void record_take_board_size(struct record_reader *rd, const char *text, char **end);
+
+/* Starts the record on the board of Othello of that size. Returns false with a sentence about the
+ * place `at` if there is none. */
+bool record_open_othello(struct record_reader *rd, const char *at);
 
 /* Copies as much of the first line of a property's value as fits. */
 void record_copy_line(char out[RECORD_NAME], const char *text);

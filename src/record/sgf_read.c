@@ -10,7 +10,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 
-enum { MAX_DEPTH = 1024, MAX_JOINED = 4096 };
+enum { MAX_DEPTH = 1024, MAX_JOINED = 4096, NUMBER = 64 };
 
 /* ---- words ---- */
 
@@ -47,11 +47,34 @@ sgf_read_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TE
 
 /* ---- words of NRB ---- */
 
+/* Notes that a number is out of range, or none, and returns false. The game is read without it. */
 static bool
-find_number(const struct record_reader *rd, const char *key, int64_t most, int64_t *out)
+doubt_word(struct record_reader *rd, const char *key, const char *word)
 {
-	char word[32];
-	return find_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
+	struct error *e = rd->e;
+
+	rd->e = &rd->record->doubt;
+	record_refuse(rd, rd->raw, _("\"%s=%s\" is out of range and left out."), key, word);
+	rd->e = e;
+	return false;
+}
+
+static bool
+find_number(struct record_reader *rd, const char *key, int64_t most, int64_t *out)
+{
+	char word[NUMBER];
+
+	return find_word(rd, key, word, sizeof word) &&
+	       (text_to_int(word, 0, most, out) || doubt_word(rd, key, word));
+}
+
+static bool
+find_real(struct record_reader *rd, const char *key, double least, double most, double *out)
+{
+	char word[NUMBER];
+
+	return find_word(rd, key, word, sizeof word) &&
+	       (text_to_double(word, least, most, out) || doubt_word(rd, key, word));
 }
 
 /* Returns a move at the node's position, MOVE_NONE if it is missing or illegal. */
@@ -88,54 +111,41 @@ read_own(struct record_reader *rd)
 {
 	struct record_node *n = &rd->record->node[rd->node];
 	char word[32];
-	int64_t playouts, ms;
+	int64_t whole;
 	double value;
 
 	if (rd->node == RECORD_ROOT) {
 		struct record_info *info = &rd->record->info;
-		int64_t seed;
 
+		find_number(rd, "version", INT32_MAX, &whole);
 		find_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
 		find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
-		if (find_number(rd, "seed", INT64_MAX, &seed))
-			info->seed = (uint64_t)seed;
+		if (find_number(rd, "seed", INT64_MAX, &whole))
+			info->seed = (uint64_t)whole;
 		find_word(rd, "result", info->result, RECORD_NAME);
 	}
-	if (find_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
-		find_number(rd, "playouts", INT64_MAX, &playouts)) {
+	if (find_real(rd, "value", -1, 1, &value) &&
+		find_number(rd, "playouts", INT64_MAX, &whole)) {
 		move_t best = find_move(rd, "best");
-		record_judge(rd->record, rd->node, value, playouts, best);
+		record_judge(rd->record, rd->node, value, whole, best);
 		if (find_word(rd, "proven", word, sizeof word))
 			record_prove(rd->record, rd->node, value, best);
 	}
 	int most = rd->record->game->counts_discs ? game_cell_count(rd->record->game) : 1;
-
-	if (find_word(rd, "exact", word, sizeof word) &&
-		text_to_double(word, -most, most, &value) && value == floor(value)) {
+	if (find_real(rd, "exact", -most, most, &value) && value == floor(value)) {
 		n->solved = true;
 		n->exact = (int)value;
 		n->exact_best = find_move(rd, "exact_best");
 	}
-	double loss, error = 0;
-
-	if (find_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss)) {
-		if (find_word(rd, "loss_error", word, sizeof word) &&
-			!text_to_double(word, 0, 2, &error))
-			error = 0;
-		n->loss = loss;
-		n->loss_error = error;
+	if (find_real(rd, "loss", 0, 2, &value)) {
+		n->loss = value;
+		n->loss_error = find_real(rd, "loss_error", 0, 2, &value) ? value : 0;
 	}
 	if (find_word(rd, "lost", word, sizeof word))
 		take_lost(rd->record, rd->node, word);
-	double discs;
-
-	if (find_word(rd, "discs", word, sizeof word) &&
-		text_to_double(word, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
-		n->estimated = true;
-		n->estimate = discs;
-	}
-	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
-		n->used_us = ms * 1000;
+	n->estimated |= find_real(rd, "discs", -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &n->estimate);
+	if (find_number(rd, "ms", INT64_MAX / 2000, &whole))
+		n->used_us = whole * 1000;
 	n->analysed = find_word(rd, "analysed", word, sizeof word);
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
 }
@@ -256,6 +266,7 @@ sgf_read_take_property(struct record_reader *rd, const char *name, const char *r
 {
 	struct record_info *info = &rd->record->info;
 
+	rd->raw = raw;
 	if (strcmp(name, "NRB") == 0)
 		read_own(rd);
 	else if (strcmp(name, "C") == 0)
@@ -464,18 +475,47 @@ record_take_result(struct record *r)
 static bool
 find_game(struct record_reader *rd, const char *name, const char *raw)
 {
-	int64_t size;
-
 	note_judged(rd, name);
 	if (strcmp(name, "NRB") == 0) {
 		find_word(rd, "game", rd->game, sizeof rd->game);
 		find_word(rd, "board", rd->source, sizeof rd->source);
 	} else if (strcmp(name, "GM") == 0) {
 		rd->is_othello = strcmp(rd->value, "2") == 0;
-	} else if (strcmp(name, "SZ") == 0 && text_to_int(rd->value, 1, 99, &size)) {
-		rd->board_size = (int)size;
+	} else if (strcmp(name, "SZ") == 0 && rd->value[strspn(rd->value, " ")]) {
+		char *end;
+		record_take_board_size(rd, rd->value, &end);
+		rd->board_size = end[strspn(end, " ")] ? 0 : rd->board_size;
+		rd->raw = raw;
 	}
 	return true;
+}
+
+static bool
+open_game(struct record_reader *rd, const char *from)
+{
+	struct error why;
+
+	if (!rd->game[0] && !rd->is_othello)
+		return record_refuse(rd, from,
+			_("This record is of a game that narabe does not play: the only SGF it "
+			  "reads is Othello, GM[2]."));
+	if (!rd->game[0])
+		return record_open_othello(rd, rd->raw);
+	/* Opens the game. A board from a file is stored in the record itself, so no file is
+	 * read. */
+	struct error failure;
+	const struct game *g = game_open_source(rd->game, rd->source, &failure);
+
+	if (g || rd->source[0] || !strchr(rd->game, ':'))
+		why = failure;
+	else
+		error_set(&why,
+			_("There is no board \"%.100s\" here; one from a file must be in the "
+			  "record itself."),
+			rd->game);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	return record_init(rd->record, g, NULL) || record_lacks_memory(rd);
 }
 
 /* Reads a cell, "c3", "b3/2" or "cc". Returns -1 if it is none of these. */
@@ -569,34 +609,8 @@ record_read_root(struct record_reader *rd)
 	int node;
 
 	rd->board_size = 8; /* Othello's default */
-	if (!record_walk(rd, find_game))
-		return false;
-	struct error why;
-
-	if (!rd->game[0] && !rd->is_othello)
-		return record_refuse(rd, from,
-			_("This record is of a game that narabe does not play: the only SGF it "
-			  "reads is Othello, GM[2]."));
-	if (!rd->game[0] && rd->board_size == 6)
-		snprintf(rd->game, sizeof rd->game, "othello");
-	else if (!rd->game[0])
-		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	/* Opens the game. A board from a file is stored in the record itself, so no file is
-	 * read. */
-	struct error failure;
-	const struct game *g = game_open_source(rd->game, rd->source, &failure);
-
-	if (g || rd->source[0] || !strchr(rd->game, ':'))
-		why = failure;
-	else
-		error_set(&why,
-			_("There is no board \"%.100s\" here; one from a file must be in the "
-			  "record itself."),
-			rd->game);
-	if (!g)
-		return record_refuse(rd, from, "%s", why.text);
-	if (!(record_init(rd->record, g, NULL) || record_lacks_memory(rd)) ||
-		!sgf_read_set_up(rd, from))
+	rd->raw = from;
+	if (!record_walk(rd, find_game) || !open_game(rd, from) || !sgf_read_set_up(rd, from))
 		return false;
 	rd->at = from;
 	return read_node(rd, RECORD_ROOT, &node);

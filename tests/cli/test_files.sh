@@ -93,6 +93,10 @@ expect 0 'reply_ms = 77;' 'narabe config'
 printf '\r@include "."\r' >"$work/narabe/narabe.cfg"
 expect 0 'it is not a regular file' 'narabe config 2>&1'
 rm -r "$work/narabe"
+printf '%% one\r%s X\r\r%s O\r' "$start" "$start" >remarks.obf
+expect 0 2 'narabe eval --game othello:8 --file remarks.obf -i 9 --seed 1 --json | wc -l'
+printf '%s X\r%s Y\r' "$start" "$start" >remarks.obf
+expect 2 'remarks.obf, line 2: ' 'narabe eval --game othello:8 --file remarks.obf -i 9 --seed 1 --json'
 for remark in '# c' '// c' '; c' '#c'; do
 	printf '%s\n%s X\n' "$remark" "$start" >remarks.obf
 	expect 0 4 'narabe perft remarks.obf 1'

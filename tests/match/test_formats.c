@@ -164,7 +164,7 @@ TEST(wrong_ggf_gets_a_sentence)
 {
 	refused("(;GM[Amazons]BO[10 ---]B[A1-A2-A3];)", "only Othello");
 	refused("(;GM[Othello]TY[8a]B[f5];)", "fewer discs");
-	refused("(;GM[Othello]TY[10]B[f5];)", "othello:10");
+	refused("(;GM[Othello]TY[10]B[f5];)", "Othello is played here on");
 	refused("(;GM[Othello]BO[---]B[f5];)", "size, its cells");
 	refused("(;GM[Othello]BO[6 ---- *]B[f5];)", "5 cells");
 	refused("(;GM[Othello]TY[8]\nB[f5]B[d6];)", "Line 2, column 7: B moves here");

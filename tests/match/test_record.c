@@ -437,7 +437,7 @@ TEST(wrong_files_get_a_sentence)
 	refused("(", "begins with");
 	refused("(;GM[2]\nSZ[6", "Line 2, column 3: This bracket");
 	refused("(;GM[1]SZ[19];B[dd])", "does not play");
-	refused("(;GM[2]SZ[7])", "othello:7");
+	refused("(;GM[2]SZ[7])", "Othello is played here on");
 	refused("(;GM[2]SZ[6]\n;B[c2]\n ;W[a1])", "Line 3, column 4: \"a1\" is not a legal move");
 	refused("(;GM[2]SZ[6];B[c2];B[b4])", "W is to move");
 	refused("(;GM[2]SZ[6];B[c2]W[b4])", "second move");
