@@ -81,8 +81,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	feed(data, size);
 	char *at_once = paste(data, size, 0), *slowly = paste(data, size, DECODER_LATE_US);
-	for (size_t i = 0; i + 6 <= size; i++)
-		ends = ends || memcmp(data + i, "\033[201~", 6) == 0;
+	/* Keys that curses reports in between are no part of what ends a paste. */
+	for (size_t i = 0; i < size; i++) {
+		size_t same = 0;
+		for (size_t k = i; same < 6 && k < size; k++) {
+			if (data[k] != 255 && data[k] != (uint8_t) "\033[201~"[same++])
+				break;
+			ends = ends || same == 6;
+		}
+	}
 	fuzz_require(strcmp(at_once, slowly) == 0);
 	fuzz_require(ends || !decoder_next(&d, &item));
 	for (const char *p = at_once; *p; p++)
