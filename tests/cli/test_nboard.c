@@ -1,14 +1,11 @@
 /* NBoard's protocol: the program plays whole games with a front end through pipes, and stops when it is
  * asked to. */
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 
 #include "base/rng.h"
 #include "fixtures/partner.h"
 #include "games/notation.h"
-#include "search/eval/eval.h"
-#include "serve/nboard/nboard.h"
 
 static const char *program;
 
@@ -120,29 +117,6 @@ TEST(ping_ends_a_search)
 	finish(&p);
 }
 
-/* ---- win rates as discs ---- */
-
-static void
-is_near(double value, double wanted)
-{
-	if (fabs(value - wanted) > .01)
-		fail_msg("%.3f discs instead of %.3f", value, wanted);
-}
-
-/* Odds of e to 1 are one unit of the scale that docs/lab/strength.md measures. */
-TEST(odds_become_discs)
-{
-	const struct game *small = game_open("othello", NULL), *wide = game_open("othello:8", NULL);
-	double odds = exp(1), rate = odds / (1 + odds);
-
-	is_near(nboard_discs_of_rate(small, rate, false), 10);
-	is_near(nboard_discs_of_rate(wide, rate, false), 13.7);
-	is_near(nboard_discs_of_rate(wide, 1 - rate, false), -13.7);
-	is_near(nboard_discs_of_rate(wide, .5, false), 0);
-	is_near(nboard_discs_of_rate(small, 1, false), 36);
-	is_near(nboard_discs_of_rate(wide, 0, false), -64);
-}
-
 /* A player with an hour a move answers within the game's clock, however that is written. */
 TEST(the_clock_of_the_game_counts)
 {
@@ -164,42 +138,6 @@ TEST(the_clock_of_the_game_counts)
 		synchronise(&p, 1);
 		finish(&p);
 	}
-}
-
-/* Where playouts end by the evaluation, a win rate is the discs that gave it. */
-TEST(evaluated_rates_become_the_discs_again)
-{
-	static const char *const boards[] = { "othello", "othello:8" };
-
-	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
-		const struct game *g = game_open(boards[b], NULL);
-		double points = eval_patterns_of(g)->disc;
-		for (int discs = -12; discs <= 12; discs += 3) {
-			double value = tanh(discs * points / (2 * EVAL_LOGIT));
-			is_near(nboard_discs_of_rate(g, (1 + value) / 2, true), discs);
-		}
-	}
-}
-
-/* The side to move's, from a report that says how its playouts ended. */
-TEST(moves_are_worth_discs_to_the_mover)
-{
-	const struct game *g = game_open("othello:8", NULL);
-	double points = eval_patterns_of(g)->disc, odds = exp(1);
-	struct report r;
-	struct state s;
-
-	g->rules->start(g, &s);
-	s.to_move = SIDE_SECOND;
-	report_init(&r, g, &s);
-	struct root_move *m = &r.moves[0];
-	m->visits = 1000;
-	m->value = 2 * odds / (1 + odds) - 1; /* X's */
-	is_near(nboard_eval_of(g, &r, m).discs, -13.7);
-	r.evaluated = true;
-	is_near(nboard_eval_of(g, &r, m).discs, -EVAL_LOGIT / points);
-	r.position.to_move = SIDE_FIRST;
-	is_near(nboard_eval_of(g, &r, m).discs, EVAL_LOGIT / points);
 }
 
 int

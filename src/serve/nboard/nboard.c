@@ -1,8 +1,6 @@
 /* narabe nboard: an engine for Othello front ends by the NBoard protocol on stdin and stdout:
  * searches that the next line ends. Unknown input is ignored, as the protocol demands, with a
  * sentence in a status line. One thread. */
-#include "serve/nboard/nboard.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +11,7 @@
 #include "cli/arguments.h"
 #include "games/notation.h"
 #include "match/evaluation.h"
+#include "match/judge/judge.h"
 #include "record/file.h"
 #include "search/eval/eval.h"
 #include "serve/seat.h"
@@ -199,10 +198,19 @@ obey_aside(struct nboard *n)
 #define DISCS_A_LOGIT_WIDE 13.7
 #define DISCS_A_LOGIT      10.0
 
-enum { SMALL_BOARD = 36 };
+enum { SMALL_BOARD = 36, DEPTH_TEXT = 16 };
 
-double
-nboard_discs_of_rate(const struct game *g, double rate, bool evaluated)
+/* A move's value to the side to move in discs, and the depth of its search: "12", "100%" for an
+ * exact value, "100%W" for a known win, draw or loss. */
+struct eval {
+	double discs;
+	char depth[DEPTH_TEXT];
+};
+
+/* Returns the discs for a win rate, 0 to 1, of a tree search with playouts, which may end in the
+ * learned evaluation (`evaluated`): at most the board's cells for either side. */
+static double
+discs_of_rate(const struct game *g, double rate, bool evaluated)
 {
 	const struct eval_patterns *patterns = evaluated ? eval_patterns_of(g) : NULL;
 	int most = game_cell_count(g);
@@ -222,15 +230,16 @@ discs_of_score(const struct game *g, const struct root_move *m)
 
 	if (p && p->disc > 0)
 		return m->score / p->disc;
-	return nboard_discs_of_rate(g, (1 + m->value) / 2, false);
+	return discs_of_rate(g, (1 + m->value) / 2, false);
 }
 
-struct nboard_eval
-nboard_eval_of(const struct game *g, const struct report *r, const struct root_move *m)
+/* Returns the value of a move known to the report. */
+static struct eval
+eval_of_move(const struct game *g, const struct report *r, const struct root_move *m)
 {
 	int sign = state_sign(&r->position), most = game_cell_count(g);
 	enum side side = (enum side)r->position.to_move;
-	struct nboard_eval eval = { .depth = "100%" };
+	struct eval eval = { .depth = "100%" };
 
 	if (m->exact != EXACT_UNKNOWN) {
 		eval.discs = sign * m->exact;
@@ -241,8 +250,8 @@ nboard_eval_of(const struct game *g, const struct report *r, const struct root_m
 		eval.discs = sign * discs_of_score(g, m);
 		snprintf(eval.depth, sizeof eval.depth, "%d", m->depth);
 	} else {
-		eval.discs = nboard_discs_of_rate(
-			g, report_win_rate(root_move_value(m), side), r->evaluated);
+		eval.discs =
+			discs_of_rate(g, report_win_rate(root_move_value(m), side), r->evaluated);
 		snprintf(eval.depth, sizeof eval.depth, "%d", (int)r->mean_depth);
 	}
 	eval.discs = fmin(fmax(eval.discs, -most), most);
@@ -270,11 +279,11 @@ nboard_rank(const struct game *g, const struct report *r, int order[GAME_MAX_MOV
 		const struct root_move *m = &r->moves[i];
 		if (!root_move_is_searched(m) && root_move_result(m) == GAME_OPEN)
 			continue;
-		double discs = nboard_eval_of(g, r, m).discs;
+		double discs = eval_of_move(g, r, m).discs;
 		int at = count++;
 		for (; at > 0 && order[at - 1] != r->best &&
 			(i == r->best ||
-				discs > nboard_eval_of(g, r, &r->moves[order[at - 1]]).discs);
+				discs > eval_of_move(g, r, &r->moves[order[at - 1]]).discs);
 			at--)
 			order[at] = order[at - 1];
 		order[at] = i;
@@ -289,7 +298,7 @@ nboard_print_moves(const struct game *g, const struct report *r, int most)
 
 	for (int i = 0; i < count && i < most; i++) {
 		const struct root_move *m = &r->moves[order[i]];
-		struct nboard_eval eval = nboard_eval_of(g, r, m);
+		struct eval eval = eval_of_move(g, r, m);
 		fputs("search ", stdout);
 		/* Prints the moves of a line without separators. */
 		struct state s = r->position;
@@ -449,7 +458,7 @@ nboard_answer(const struct nboard *n, move_t move, const struct report *r, doubl
 			       root_move_result(&r->moves[at]) != GAME_OPEN)) {
 		print_nodes(r);
 		printf("=== %s/%.2f/%.2f\n", name,
-			nboard_eval_of(n->seat.game, r, &r->moves[at]).discs, seconds);
+			eval_of_move(n->seat.game, r, &r->moves[at]).discs, seconds);
 	} else {
 		printf("=== %s//%.2f\n", name, seconds);
 	}
@@ -517,16 +526,6 @@ search_go(struct nboard *n)
 
 /* ---- a game ---- */
 
-/* Returns the first player's margin in discs at the end; empty cells count for the winner. */
-static int
-nboard_final_discs(const struct game *g, const struct state *s)
-{
-	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
-	int empty = state_count(g, s, CELL_EMPTY);
-
-	return more > 0 ? more + empty : more < 0 ? more - empty : 0;
-}
-
 /* Prints the value of a position for its side to move. Returns false if the next line ended the
  * search. */
 static bool
@@ -534,10 +533,10 @@ analyze_position(struct nboard *n, int ply, int depth)
 {
 	static struct report found; /* large */
 	const struct state *s = &n->seat.record.node[n->seat.record.line[ply]].position;
+	int value;
 
-	if (n->seat.game->rules->result(n->seat.game, s) != GAME_OPEN) {
-		printf("analysis %d %.2f\n", ply,
-			(double)(state_sign(s) * nboard_final_discs(n->seat.game, s)));
+	if (judge_value_at_end(n->seat.game, s, &value)) {
+		printf("analysis %d %.2f\n", ply, (double)(state_sign(s) * value));
 		return true;
 	}
 	struct engine *search = nboard_start_search(n, s, depth);
@@ -550,7 +549,7 @@ analyze_position(struct nboard *n, int ply, int depth)
 	engine_destroy(search);
 	if (!interrupted && found.best >= 0) {
 		printf("analysis %d %.2f\n", ply,
-			nboard_eval_of(n->seat.game, &found, &found.moves[found.best]).discs);
+			eval_of_move(n->seat.game, &found, &found.moves[found.best]).discs);
 		fflush(stdout);
 	}
 	return !interrupted;
