@@ -152,40 +152,36 @@ set_position(struct table *rows, const struct joint_report *f, const struct posi
 }
 
 static void
-set_choice(struct table *rows, const struct joint_report *f, int side, int i)
-{
-	const struct joint_choice *c = &f->tables.side[side].choice[i];
-	const struct joint_report *exact = f->exact;
-	char text[GAME_MOVE_TEXT];
-
-	joint_move_text(f, side, i, text);
-	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
-	table_set_text(rows, MOVE, text);
-	table_set_real(rows, TEXT_VALUE, c->value);
-	if (f->solved || c->visits > 0)
-		table_set_real(rows, MOVE_VALUE, c->value);
-	else
-		table_set_null(rows, MOVE_VALUE);
-	table_set_real(rows, CHANCE, c->probability);
-	if (f->solved)
-		return;
-	table_set_int(rows, VISITS, c->visits);
-	if (!exact) {
-		table_set_null(rows, EXACT);
-		return;
-	}
-	table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
-	table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].probability);
-}
-
-static void
 add_side(struct table *rows, const struct joint_report *f, const struct position_output *output,
 	int side)
 {
 	for (int i = 0; i < f->tables.side[side].count; i++) {
 		table_add_row(rows);
 		set_position(rows, f, output, side);
-		set_choice(rows, f, side, i);
+		const struct joint_choice *c = &f->tables.side[side].choice[i];
+		const struct joint_report *exact = f->exact;
+		char text[GAME_MOVE_TEXT];
+
+		joint_move_text(f, side, i, text);
+		table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
+		table_set_text(rows, MOVE, text);
+		table_set_real(rows, TEXT_VALUE, c->value);
+		if (f->solved || c->visits > 0)
+			table_set_real(rows, MOVE_VALUE, c->value);
+		else
+			table_set_null(rows, MOVE_VALUE);
+		table_set_real(rows, CHANCE, c->probability);
+		if (!f->solved) {
+			table_set_int(rows, VISITS, c->visits);
+			if (!exact) {
+				table_set_null(rows, EXACT);
+			} else {
+				table_set_real(
+					rows, EXACT, exact->tables.side[side].choice[i].value);
+				table_set_real(rows, EXACT_CHANCE,
+					exact->tables.side[side].choice[i].probability);
+			}
+		}
 	}
 }
 

@@ -28,27 +28,6 @@ has_twin(const struct player_spec spec[2])
 	       (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
 }
 
-/* Finds the first key in which a search differs from the other of its kind: "puct", "c=0.7". Returns false if
- * it has the default value there, or none differs. */
-static bool
-find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
-{
-	char own[PLAYER_SPEC_TEXT];
-
-	for (const struct param *key = spec[side].kind->keys; key->name; key++) {
-		if (param_equal(key, &spec[side], &spec[side ^ 1]))
-			continue;
-		struct param_value v = param_get(key, &spec[side]);
-		param_print(key, &v, own, sizeof own);
-		if (key->kind == PARAM_CHOICE)
-			snprintf(out, size, "%.*s", (int)size - 1, own);
-		else
-			snprintf(out, size, "%s=%.*s", key->name, (int)(size / 2), own);
-		return !player_key_is_standard(&spec[side], key);
-	}
-	return false;
-}
-
 /* Finds the name that replaces "Engine" if the budget alone does not distinguish the players. Returns false if
  * it does. */
 static bool
@@ -56,8 +35,22 @@ find_own_name(const struct player_spec spec[2], enum side side, char *out, size_
 {
 	if (!has_twin(spec))
 		return false;
-	if (spec[0].kind == spec[1].kind)
-		return find_difference(spec, side, out, size);
+	if (spec[0].kind == spec[1].kind) {
+		char own[PLAYER_SPEC_TEXT];
+
+		for (const struct param *key = spec[side].kind->keys; key->name; key++) {
+			if (param_equal(key, &spec[side], &spec[side ^ 1]))
+				continue;
+			struct param_value v = param_get(key, &spec[side]);
+			param_print(key, &v, own, sizeof own);
+			if (key->kind == PARAM_CHOICE)
+				snprintf(out, size, "%.*s", (int)size - 1, own);
+			else
+				snprintf(out, size, "%s=%.*s", key->name, (int)(size / 2), own);
+			return !player_key_is_standard(&spec[side], key);
+		}
+		return false;
+	}
 	snprintf(out, size, "%s", spec[side].kind->name);
 	return true;
 }

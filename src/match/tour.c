@@ -132,27 +132,6 @@ struct folder {
 	int count, next;
 };
 
-/* Adds the next file of two folders by name; of two with the same name, the second folder's. */
-static bool
-add_next(struct tour *t, struct folder f[2], struct error *e)
-{
-	bool has[2];
-
-	for (int i = 0; i < 2; i++)
-		has[i] = f[i].file && f[i].next < f[i].count;
-	int order = !has[0]   ? 1
-		    : !has[1] ? -1
-			      : strcmp(f[0].file[f[0].next]->d_name, f[1].file[f[1].next]->d_name);
-	struct folder *from = &f[order >= 0];
-	char path[2 * TOUR_PATH];
-
-	assert(has[order >= 0]);
-	snprintf(path, sizeof path, "%s/%s", from->path, from->file[from->next]->d_name);
-	f[0].next += order <= 0;
-	f[1].next += order >= 0;
-	return add_chapter(t, path, e);
-}
-
 /* ---- opening ---- */
 
 static struct tour *
@@ -195,8 +174,27 @@ tour_open(struct error *e)
 		if (f[i].count == 0)
 			f[i].file = NULL;
 	}
-	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count))
-		fine = add_next(t, f, e);
+	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count)) {
+		/* The next file of both folders by name; of two with the same name, the second
+		 * folder's. */
+		bool has[2];
+
+		for (int i = 0; i < 2; i++)
+			has[i] = f[i].file && f[i].next < f[i].count;
+		int order = !has[0]   ? 1
+			    : !has[1] ? -1
+				      : strcmp(f[0].file[f[0].next]->d_name,
+						f[1].file[f[1].next]->d_name);
+		struct folder *from = &f[order >= 0];
+		char path[2 * TOUR_PATH];
+
+		assert(has[order >= 0]);
+		snprintf(path, sizeof path, "%s/%s", from->path, from->file[from->next]->d_name);
+		f[0].next += order <= 0;
+		f[1].next += order >= 0;
+
+		fine = add_chapter(t, path, e);
+	}
 	for (int i = 0; i < 2; i++) {
 		for (int k = 0; k < f[i].count; k++)
 			free(f[i].file[k]);
@@ -509,16 +507,6 @@ proven_of(const struct finding *f, bool move)
 	return proven == GAME_OPEN ? PROVEN_NOT : proven * state_sign(&f->report->position) + 1;
 }
 
-/* Solves all moves of the position. Returns false with a sentence on failure. */
-static bool
-match_tour_solve(struct session *s, struct report *out, struct error *e)
-{
-	struct exact_params params = exactness_params(s);
-
-	params.notify_fd = -1;
-	return exact_run(s->game, match_state(&s->match), &params, out, e);
-}
-
 struct learning_count
 tour_games(const struct tour_walk *w, const struct session *s)
 {
@@ -558,7 +546,10 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 	if (!match_tour_find(w, s, beside, &report))
 		report_init(&report, s->game, &scene.state);
 	if (config_setting_get_member(claim, "exact")) {
-		if (!match_tour_solve(s, &exact, e))
+		struct exact_params params = exactness_params(s);
+
+		params.notify_fd = -1;
+		if (!exact_run(s->game, match_state(&s->match), &params, &exact, e))
 			return false;
 		f.exact = &exact;
 	}

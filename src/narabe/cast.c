@@ -349,28 +349,6 @@ write_reel(const struct camera *c, const struct cast_request *r, const struct sc
 }
 
 static int
-cast(const struct cast_request *r, const struct scene *s)
-{
-	static struct camera c; /* large */
-	struct theme theme;
-	struct error e;
-
-	if (!theme_load(r->theme ? r->theme : "dark", &theme, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!file_can_be_replaced(r->file, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	bool open = open_app(&c, r, s, &e);
-	bool fine = open && canvas_init(&c.canvas, r->width, r->height) &&
-		    reel_init(&c.reel, r->width, r->height) && film(&c, r, s, &e) &&
-		    write_reel(&c, r, s, &theme, &e);
-	reel_finish(&c.reel);
-	canvas_finish(&c.canvas);
-	if (open)
-		app_finish(&c.app);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
-
-static int
 cast_check(struct cast_request *r)
 {
 	struct error e;
@@ -395,6 +373,8 @@ cli_cast(int argc, char **argv)
 		.hold_ms = 2500,
 		.format = REEL_FORMATS };
 	static struct scene scene; /* large */
+	static struct camera c;    /* large */
+	struct theme theme;
 	const struct arguments arguments = {
 		.command = "cast", .usage = usage, .table = cli_cast_arguments, .owner = &r
 	};
@@ -416,5 +396,17 @@ cli_cast(int argc, char **argv)
 		fprintf(stderr, "seed %lld\n", (long long)r.seed);
 	}
 	clock_stand(START_US);
-	return cast(&r, &scene);
+	if (!theme_load(r.theme ? r.theme : "dark", &theme, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!file_can_be_replaced(r.file, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	bool open = open_app(&c, &r, &scene, &e);
+	bool fine = open && canvas_init(&c.canvas, r.width, r.height) &&
+		    reel_init(&c.reel, r.width, r.height) && film(&c, &r, &scene, &e) &&
+		    write_reel(&c, &r, &scene, &theme, &e);
+	reel_finish(&c.reel);
+	canvas_finish(&c.canvas);
+	if (open)
+		app_finish(&c.app);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }

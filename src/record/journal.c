@@ -86,40 +86,6 @@ put_order(const struct journal *j, const struct record *r, int parent, bool all,
 		put_siblings(r, first, f);
 }
 
-/* Writes the lines for everything the file does not contain yet. */
-static void
-put_news(struct journal *j, struct record *r, bool all, FILE *f)
-{
-	int looked_at = record_current(r);
-
-	for (int i = 0; i < r->count; i++) {
-		if (is_due(j, r, i, all)) {
-			bool is_new = i >= j->written;
-			int parent = r->node[i].parent;
-
-			if (i == RECORD_ROOT && is_new)
-				fputs("* ", f);
-			else
-				fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : i);
-			record_write_node(r, i, true, f);
-			fputc('\n', f);
-		}
-	}
-	for (int i = 0; i < r->count; i++)
-		put_order(j, r, i, all, f);
-	for (int i = 0; i < r->count; i++) {
-		if (is_due(j, r, i, all))
-			r->node[i].news = NEWS_NONE;
-	}
-	if (r->count > j->written)
-		j->at = r->count - 1; /* each new one becomes current */
-	j->written = r->count;
-	if (j->at != looked_at)
-		fprintf(f, "@ %d\n", looked_at);
-	j->at = looked_at;
-	r->changed = false;
-}
-
 static bool
 append_text(struct journal *j, const char *text, size_t size, struct error *e)
 {
@@ -208,7 +174,35 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 	FILE *f = open_memstream(&text, &size);
 	if (!f)
 		return give_up(j, e);
-	put_news(j, r, all, f);
+	/* Writes the lines for everything the file does not contain yet. */
+	int looked_at = record_current(r);
+
+	for (int i = 0; i < r->count; i++) {
+		if (is_due(j, r, i, all)) {
+			bool is_new = i >= j->written;
+			int parent = r->node[i].parent;
+
+			if (i == RECORD_ROOT && is_new)
+				fputs("* ", f);
+			else
+				fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : i);
+			record_write_node(r, i, true, f);
+			fputc('\n', f);
+		}
+	}
+	for (int i = 0; i < r->count; i++)
+		put_order(j, r, i, all, f);
+	for (int i = 0; i < r->count; i++) {
+		if (is_due(j, r, i, all))
+			r->node[i].news = NEWS_NONE;
+	}
+	if (r->count > j->written)
+		j->at = r->count - 1; /* each new one becomes current */
+	j->written = r->count;
+	if (j->at != looked_at)
+		fprintf(f, "@ %d\n", looked_at);
+	j->at = looked_at;
+	r->changed = false;
 	bool fine = close_text(f, &text);
 	if (fine && j->size + (int64_t)(size + SUM_BYTES * text_count_lines(text, size)) >
 			    RECORD_FILE_MAX) {

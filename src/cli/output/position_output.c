@@ -237,12 +237,12 @@ comes_before(const struct report *r, int i, int k)
 	return r->source == REPORT_PLAYOUTS && r->moves[i].visits > r->moves[k].visits;
 }
 
-/* Lists the moves to print: for people the best first, and from a solver only those with a value;
- * else in the game's order. */
-static int
-position_output_choose_moves(
-	const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
+static struct table
+make_rows(const struct position_output *o, const struct game *g, const struct report *r)
 {
+	int order[GAME_MAX_MOVES];
+	/* Lists the moves to print: for people the best first, and from a solver only those with
+	 * a value; else in the game's order. */
 	bool solver = r->source == REPORT_SOLVER, text = o->form == OUTPUT_TEXT;
 	int count = 0;
 
@@ -255,14 +255,6 @@ position_output_choose_moves(
 			order[to] = order[to - 1];
 		order[to] = i;
 	}
-	return count;
-}
-
-static struct table
-make_rows(const struct position_output *o, const struct game *g, const struct report *r)
-{
-	int order[GAME_MAX_MOVES];
-	int count = position_output_choose_moves(o, r, order);
 	struct table rows =
 		r->source == REPORT_SOLVER
 			? table_start(solver_columns, COLUMNS, solver_text, SOLVER_TEXT)

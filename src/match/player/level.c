@@ -22,12 +22,17 @@ static const struct param level_keys[] = {
 
 extern const struct player_kind player_level;
 
-/* Reads the player that `text` from levels.cfg names. A time given to the level ends its moves
- * earlier, in addition to its own budget. */
-static bool
-read_inner(const struct player_spec *spec, const struct game *g, const char *text,
-	struct player_spec *out, struct error *e)
+bool
+player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
 {
+	struct levels levels;
+
+	if (!levels_read(g->name, &levels, e))
+		return false;
+	/* Reads the player that `text` from levels.cfg names. A time given to the level ends its
+	 * moves earlier, in addition to its own budget. */
+	const char *text = levels.level[spec->level - 1].player;
 	struct error why;
 
 	if (!player_spec_parse(text, out, &why))
@@ -45,17 +50,6 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 	if (spec->search.time_ms < out->negamax.time_ms)
 		out->negamax.time_ms = spec->search.time_ms;
 	return true;
-}
-
-bool
-player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
-	struct error *e)
-{
-	struct levels levels;
-
-	if (!levels_read(g->name, &levels, e))
-		return false;
-	return read_inner(spec, g, levels.level[spec->level - 1].player, out, e);
 }
 
 struct level_rating

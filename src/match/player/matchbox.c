@@ -90,19 +90,6 @@ write_position(struct text *t, const struct matchbox *m, int box)
 		text_add(t, "%c", ".xo"[g->rules->get(g, &s, cell)]);
 }
 
-static void
-write_box(struct text *t, struct matchbox *m, int box)
-{
-	unsigned places = matchbox_places(m, box);
-
-	write_position(t, m, box);
-	for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
-		if (places >> cell & 1)
-			text_add(t, " %" PRIu32, matchbox_beads(m, box)[cell]);
-	}
-	text_add(t, "\n");
-}
-
 bool
 matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e)
@@ -119,8 +106,16 @@ matchbox_write(
 	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
 		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
 	text_add(&t, "boxes %d\n", matchbox_count(m));
-	for (int box = 0; box < matchbox_count(m); box++)
-		write_box(&t, m, box);
+	for (int box = 0; box < matchbox_count(m); box++) {
+		unsigned places = matchbox_places(m, box);
+
+		write_position(&t, m, box);
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
+			if (places >> cell & 1)
+				text_add(&t, " %" PRIu32, matchbox_beads(m, box)[cell]);
+		}
+		text_add(&t, "\n");
+	}
 	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
 	bool fine = file_replace(path, buffer, t.used, e);
 	free(buffer);

@@ -66,23 +66,6 @@ suits(const struct player_spec *spec, const struct game *g, struct error *e)
 		       program->name, g->title, program->games);
 }
 
-/* Gets the game for GTP, which has no positions: the game must begin as the board does. */
-static bool
-take_game(const struct player *p, struct gtp_task *task, struct error *e)
-{
-	const struct past *past = p->past;
-	struct state start;
-
-	p->game->rules->start(p->game, &start);
-	if (!task->maps && !state_equal(&start, past->start))
-		return error_set(e, _("This game begins with a special position, which cannot be "
-				      "sent to programs that speak GTP."));
-	task->plies = past->plies;
-	if (past->plies > 0)
-		memcpy(task->moves, past->moves, (size_t)past->plies * sizeof *past->moves);
-	return true;
-}
-
 /* Returns whether it manages the game's clock itself: not if there is a time for each move. */
 static bool
 divides_clock(const struct player *p)
@@ -122,7 +105,18 @@ player_program_prepare(struct player *p, struct player_task *task)
 		.budget = { .playouts = NO_LIMIT, .time_ms = gtp->time_ms },
 		.threads = 1,
 	};
-	return take_game(p, gtp, &p->failure);
+	const struct past *past = p->past;
+	struct state start;
+
+	p->game->rules->start(p->game, &start);
+	if (!gtp->maps && !state_equal(&start, past->start))
+		return error_set(
+			&p->failure, _("This game begins with a special position, which cannot be "
+				       "sent to programs that speak GTP."));
+	gtp->plies = past->plies;
+	if (past->plies > 0)
+		memcpy(gtp->moves, past->moves, (size_t)past->plies * sizeof *past->moves);
+	return true;
 }
 
 static const struct player_kind asked = { .prepare = player_program_prepare };

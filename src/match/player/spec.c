@@ -154,21 +154,6 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 	return NULL;
 }
 
-/* Refuses a text without a key, which may be the value of the kind's first one, as in
- * "level:10". */
-static bool
-refuse_value(const struct player_kind *kind, const char *text, size_t length, struct error *e)
-{
-	char value[PLAYER_FILE_TEXT];
-	struct param_value unused;
-
-	snprintf(value, sizeof value, "%.*s", (int)length, text);
-	if (kind->keys && kind->keys->name && param_read(kind->keys, value, &unused))
-		return error_set(e, "\"%s\" in a player is not key=value; did you mean %s:%s=%s?",
-			value, kind->name, kind->keys->name, value);
-	return error_set(e, "\"%s\" in a player is not key=value.", value);
-}
-
 /* Reads one "key=value" of `length` bytes. */
 static bool
 parse_pair(struct player_spec *spec, const char *pair, size_t length, struct error *e)
@@ -176,8 +161,19 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	char value[PLAYER_FILE_TEXT], range[PARAM_RANGE_SIZE];
 	const char *equals = memchr(pair, '=', length);
 
-	if (!equals)
-		return refuse_value(spec->kind, pair, length, e);
+	if (!equals) {
+		/* Refuses a text without a key, which may be the value of the kind's first one,
+		 * as in "level:10". */
+		struct param_value unused;
+
+		snprintf(value, sizeof value, "%.*s", (int)length, pair);
+		if (spec->kind->keys && spec->kind->keys->name &&
+			param_read(spec->kind->keys, value, &unused))
+			return error_set(e,
+				"\"%s\" in a player is not key=value; did you mean %s:%s=%s?",
+				value, spec->kind->name, spec->kind->keys->name, value);
+		return error_set(e, "\"%s\" in a player is not key=value.", value);
+	}
 	const struct param *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;
@@ -361,21 +357,6 @@ find_limit(const struct player_spec *spec, const char *name)
 	return limits ? key : NULL;
 }
 
-/* Sets the limit by which the player plays on *g, if none is given. */
-static void
-name_limit(struct player_spec *spec, const struct game *g)
-{
-	bool limited = find_limit(spec, "playouts") || find_limit(spec, "time_ms") ||
-		       find_limit(spec, "depth");
-
-	if (limited || !param_find(spec->kind->keys, "time_ms", strlen("time_ms")))
-		return;
-	if (player_spec_is_negamax(spec))
-		spec->negamax.depth = negamax_default_depth(g);
-	else
-		spec->search.time_ms = PLAYER_STANDARD_TIME_MS;
-}
-
 static void
 put_within(struct player_spec *spec, const struct param *key, int64_t value)
 {
@@ -393,7 +374,16 @@ player_spec_scale(struct player_spec *spec, const struct game *g, bool up)
 {
 	int by = up ? 1 : -1;
 
-	name_limit(spec, g);
+	/* Sets the limit by which the player plays on *g, if none is given. */
+	bool limited = find_limit(spec, "playouts") || find_limit(spec, "time_ms") ||
+		       find_limit(spec, "depth");
+
+	if (!limited && param_find(spec->kind->keys, "time_ms", strlen("time_ms"))) {
+		if (player_spec_is_negamax(spec))
+			spec->negamax.depth = negamax_default_depth(g);
+		else
+			spec->search.time_ms = PLAYER_STANDARD_TIME_MS;
+	}
 	const struct param *one = find_limit(spec, spec->level > 0 ? "n" : "depth");
 	const struct param *budget = find_limit(spec, "playouts");
 	if (!budget)

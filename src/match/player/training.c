@@ -10,9 +10,10 @@
 
 /* ---- start ---- */
 
-static bool
-can_keep(const struct training_params *p, struct error *e)
+bool
+training_start(struct training *t, const struct training_params *p, struct error *e)
 {
+	*t = (struct training){ .params = *p };
 	const char *own = p->out ? p->out : p->learner.file, *other = p->against.file;
 	bool goes_on = strcmp(own, p->learner.file) == 0;
 	struct stat st;
@@ -25,15 +26,7 @@ can_keep(const struct training_params *p, struct error *e)
 			"or "
 			"name another file.",
 			own, p->learner.kind->name, own);
-	return (!*own || file_can_be_replaced(own, e)) &&
-	       (!*other || file_can_be_replaced(other, e));
-}
-
-bool
-training_start(struct training *t, const struct training_params *p, struct error *e)
-{
-	*t = (struct training){ .params = *p };
-	if (!can_keep(p, e))
+	if ((*own && !file_can_be_replaced(own, e)) || (*other && !file_can_be_replaced(other, e)))
 		return false;
 	player_init(&t->learner, p->game, &p->learner, rng_mix(p->seed), -1);
 	player_init(&t->against, p->game, &p->against, rng_mix(p->seed + 1), -1);

@@ -182,30 +182,6 @@ uct_prepare(struct player *p, struct player_task *task)
 	return player_prepare_kept_search(p, task);
 }
 
-/* Returns the player's move with the most visits, over all choices that the other side may make
- * first. */
-static move_t
-most_tried_reply(const struct player *p, const struct report *info)
-{
-	int64_t visits[UINT8_MAX + 1] = { 0 };
-	struct report replies;
-	move_t moves[GAME_MAX_MOVES], best;
-
-	for (int i = 0; i < info->count; i++) {
-		if (!engine_report_below(p->engine, &info->moves[i].move, 1, &replies))
-			continue;
-		for (int k = 0; k < replies.count; k++)
-			visits[replies.moves[k].move] += replies.moves[k].visits;
-	}
-	int count = p->game->rules->moves(p->game, &p->position, moves);
-	best = moves[0];
-	for (int i = 1; i < count; i++) {
-		if (visits[moves[i]] > visits[best])
-			best = moves[i];
-	}
-	return best;
-}
-
 /* Draws by temperature from the win rates seen. */
 static int
 uct_draw(struct player *p, const struct report *found)
@@ -237,8 +213,27 @@ uct_choose(struct player *p, const struct report *found)
 
 	if (p->decided != MOVE_NONE)
 		return p->decided;
-	if (other_first(p))
-		return most_tried_reply(p, found);
+	if (other_first(p)) {
+		/* The own move with the most visits, over all choices that the other side may make
+		 * first. */
+		int64_t visits[UINT8_MAX + 1] = { 0 };
+		struct report replies;
+		move_t best;
+
+		for (int i = 0; i < found->count; i++) {
+			if (!engine_report_below(p->engine, &found->moves[i].move, 1, &replies))
+				continue;
+			for (int k = 0; k < replies.count; k++)
+				visits[replies.moves[k].move] += replies.moves[k].visits;
+		}
+		int count = p->game->rules->moves(p->game, &p->position, moves);
+		best = moves[0];
+		for (int i = 1; i < count; i++) {
+			if (visits[moves[i]] > visits[best])
+				best = moves[i];
+		}
+		return best;
+	}
 	if (!wins_for_sure(found) && choice_slips(&p->acting.choice, &p->rng) &&
 		(drawn = uct_draw(p, found)) >= 0)
 		return found->moves[drawn].move;

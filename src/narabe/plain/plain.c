@@ -448,32 +448,6 @@ plain_leave(struct plain *p)
 	p->done = true;
 }
 
-/* Prints how to type a move, by the moves that are legal now, or at the start. */
-static void
-say_how_to_move(const struct plain *p)
-{
-	const struct game *g = p->session.game;
-	struct state s = *match_state(match_of(p));
-	move_t moves[GAME_MAX_MOVES];
-	char names[256], name[GAME_MOVE_TEXT];
-	struct text t;
-
-	if (match_result(match_of(p)) != GAME_OPEN)
-		g->rules->start(g, &s);
-	int count = g->rules->moves(g, &s, moves);
-	if (!g->rules->move_name) {
-		game_move_text(g, &s, moves[count / 2], name);
-		printf(_("Type a move, such as %s, or one of these commands.\n"), name);
-		return;
-	}
-	text_init(&t, names, sizeof names);
-	for (int i = 0; i < count; i++) {
-		game_move_text(g, &s, moves[i], name);
-		text_add(&t, "%s%s", i ? ", " : "", name);
-	}
-	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
-}
-
 /* Prints the other way to type a move: pegs by number, or row and column. */
 static void
 plain_say_numbers(const struct game *g)
@@ -498,7 +472,27 @@ plain_say_numbers(const struct game *g)
 static void
 plain_help(struct plain *p)
 {
-	say_how_to_move(p);
+	/* Prints how to type a move, by the moves that are legal now, or at the start. */
+	const struct game *g = p->session.game;
+	struct state s = *match_state(match_of(p));
+	move_t moves[GAME_MAX_MOVES];
+	char names[256], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	if (match_result(match_of(p)) != GAME_OPEN)
+		g->rules->start(g, &s);
+	int count = g->rules->moves(g, &s, moves);
+	if (!g->rules->move_name) {
+		game_move_text(g, &s, moves[count / 2], name);
+		printf(_("Type a move, such as %s, or one of these commands.\n"), name);
+	} else {
+		text_init(&t, names, sizeof names);
+		for (int i = 0; i < count; i++) {
+			game_move_text(g, &s, moves[i], name);
+			text_add(&t, "%s%s", i ? ", " : "", name);
+		}
+		printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
+	}
 	plain_say_numbers(p->session.game);
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *c = &commands[i];

@@ -234,55 +234,6 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 	return tree_picture(w->nodes, w->count, title, facts, r->file, e);
 }
 
-static int
-tree(struct request *r)
-{
-	const struct engine_task task = one_search_task(&r->search);
-	const struct cli_position *p = &r->search.at;
-	struct error e;
-	bool fine;
-
-	struct walk w = {
-		.search = engine_start(&task, p->game, &p->state, &e),
-		.game = p->game,
-		.depth = (int)r->depth,
-		.min_visits = r->min_visits,
-		.nodes = malloc(MAX_NODES * sizeof *w.nodes),
-	};
-	fine = w.search && w.nodes;
-	if (w.search && !w.nodes)
-		error_set(&e, "There is no memory for a tree.");
-	if (fine) {
-		engine_wait(w.search);
-		move_t path[GAME_MAX_PLIES];
-		struct report root;
-
-		engine_report(w.search, &root);
-		if (w.min_visits == 0)
-			w.min_visits = (root.playouts + SHARE - 1) / SHARE;
-		w.nodes[0] = (struct tree_picture_node){
-			.parent = -1,
-			.move = "start",
-			.visits = root.playouts,
-			.value = root.value,
-			.proven = root.proven,
-			.mover = (enum side)root.position.to_move,
-			.line = true,
-		};
-		w.count = 1;
-		add_moves(&w, path, 0, 0);
-		if (w.full)
-			fprintf(stderr,
-				"narabe: the tree is cut at %d nodes: ask for fewer by --depth or "
-				"--min-visits.\n",
-				MAX_NODES);
-		fine = r->dot || r->json ? write_text(r, &w, &e) : write_picture(r, &w, &e);
-	}
-	engine_destroy(w.search);
-	free(w.nodes);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
-
 /* ---- the command line ---- */
 
 static int
@@ -319,5 +270,48 @@ cli_tree(int argc, char **argv)
 	if (code != CLI_FINE)
 		return code;
 	one_search_seed(o);
-	return tree(&r);
+	const struct engine_task task = one_search_task(&r.search);
+	const struct cli_position *p = &r.search.at;
+	struct error e;
+	bool fine;
+
+	struct walk w = {
+		.search = engine_start(&task, p->game, &p->state, &e),
+		.game = p->game,
+		.depth = (int)r.depth,
+		.min_visits = r.min_visits,
+		.nodes = malloc(MAX_NODES * sizeof *w.nodes),
+	};
+	fine = w.search && w.nodes;
+	if (w.search && !w.nodes)
+		error_set(&e, "There is no memory for a tree.");
+	if (fine) {
+		engine_wait(w.search);
+		move_t path[GAME_MAX_PLIES];
+		struct report root;
+
+		engine_report(w.search, &root);
+		if (w.min_visits == 0)
+			w.min_visits = (root.playouts + SHARE - 1) / SHARE;
+		w.nodes[0] = (struct tree_picture_node){
+			.parent = -1,
+			.move = "start",
+			.visits = root.playouts,
+			.value = root.value,
+			.proven = root.proven,
+			.mover = (enum side)root.position.to_move,
+			.line = true,
+		};
+		w.count = 1;
+		add_moves(&w, path, 0, 0);
+		if (w.full)
+			fprintf(stderr,
+				"narabe: the tree is cut at %d nodes: ask for fewer by --depth or "
+				"--min-visits.\n",
+				MAX_NODES);
+		fine = r.dot || r.json ? write_text(&r, &w, &e) : write_picture(&r, &w, &e);
+	}
+	engine_destroy(w.search);
+	free(w.nodes);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }

@@ -93,41 +93,6 @@ set_member(struct members *m, const struct param *row, const json_t *value, stru
 			       row->kind == PARAM_FLAG ? "true or false" : "a text");
 }
 
-/* Reads the members of an object, which keeps the texts. Sets *id as soon as it is known. */
-static bool
-read_members(json_t *object, struct serve_line *out, struct members *m, struct error *e)
-{
-	const json_t *id = json_object_get(object, "id"), *value;
-	const json_t *cancel = json_object_get(object, "cancel");
-	const char *name;
-
-	if (id && !read_id(id, "id", out->id, e))
-		return false;
-	if (cancel && !read_id(cancel, "cancel", out->cancel, e))
-		return false;
-	json_object_foreach(object, name, value)
-	{
-		const struct param *row = param_find(serve_members, name, strlen(name));
-		if (strcmp(name, "id") == 0 || strcmp(name, "cancel") == 0)
-			continue;
-		if (!row || strcmp(row->name, name) != 0) {
-			char names[256];
-			struct text t;
-
-			text_init(&t, names, sizeof names);
-			for (const struct param *known = serve_members; known->name; known++)
-				text_add(&t, ", %s", known->name);
-			return error_set(e,
-				"There is no member \"%.80s\" of a request; there are: id, "
-				"cancel%s.",
-				name, names);
-		}
-		if (!set_member(m, row, value, e))
-			return false;
-	}
-	return true;
-}
-
 /* ---- the position to evaluate ---- */
 
 /* Opens a board that needs no file. */
@@ -171,25 +136,40 @@ read_position(const struct members *m, struct evaluation *ev, struct error *e)
 }
 
 static bool
-request_read_player(const struct members *m, struct evaluation *ev, struct error *e)
-{
-	const struct evaluation_budget budget = { m->playouts, m->time_ms, m->threads };
-	struct player_spec *spec = &ev->player;
-
-	if (m->player && !player_spec_parse(m->player, spec, e))
-		return false;
-	if (m->player && player_spec_drop_files(spec))
-		return error_set(e, "A request cannot name a file: leave it out of the player.");
-	return evaluation_read_player(spec, m->player, ev->game, &budget, e);
-}
-
-static bool
 read_object(json_t *object, struct serve_line *out, struct error *e)
 {
 	struct members m = { .seed = -1 };
 
-	if (!read_members(object, out, &m, e))
+	/* Reads the members of an object, which keeps the texts. Sets *id as soon as it is
+	 * known. */
+	const json_t *id = json_object_get(object, "id"), *value;
+	const json_t *cancel = json_object_get(object, "cancel");
+	const char *name;
+
+	if (id && !read_id(id, "id", out->id, e))
 		return false;
+	if (cancel && !read_id(cancel, "cancel", out->cancel, e))
+		return false;
+	json_object_foreach(object, name, value)
+	{
+		const struct param *row = param_find(serve_members, name, strlen(name));
+		if (strcmp(name, "id") == 0 || strcmp(name, "cancel") == 0)
+			continue;
+		if (!row || strcmp(row->name, name) != 0) {
+			char names[256];
+			struct text t;
+
+			text_init(&t, names, sizeof names);
+			for (const struct param *known = serve_members; known->name; known++)
+				text_add(&t, ", %s", known->name);
+			return error_set(e,
+				"There is no member \"%.80s\" of a request; there are: id, "
+				"cancel%s.",
+				name, names);
+		}
+		if (!set_member(&m, row, value, e))
+			return false;
+	}
 	out->wish = out->cancel[0] ? SERVE_CANCEL : m.quit ? SERVE_QUIT : SERVE_EVALUATE;
 	if (out->wish == SERVE_EVALUATE) {
 		struct serve_request *r = out->request = calloc(1, sizeof *r);
@@ -197,7 +177,17 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 		if (!r)
 			return error_set(e, "There is not enough memory for another request.");
 		strcpy(r->id, out->id);
-		if (!read_position(&m, &r->ev, e) || !request_read_player(&m, &r->ev, e))
+		if (!read_position(&m, &r->ev, e))
+			return false;
+		const struct evaluation_budget budget = { m.playouts, m.time_ms, m.threads };
+		struct player_spec *spec = &r->ev.player;
+
+		if (m.player && !player_spec_parse(m.player, spec, e))
+			return false;
+		if (m.player && player_spec_drop_files(spec))
+			return error_set(
+				e, "A request cannot name a file: leave it out of the player.");
+		if (!evaluation_read_player(spec, m.player, r->ev.game, &budget, e))
 			return false;
 		r->drawn = m.seed < 0;
 		r->ev.seed = r->drawn ? clock_seed() & INT64_MAX : (uint64_t)m.seed;

@@ -566,58 +566,6 @@ asks_for_something(const char *text, size_t length)
 	return false;
 }
 
-/* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
-static void
-serve(struct service *s)
-{
-	while (!serve_is_deaf() && !asked_to_end && !serve_work_has_ended(s->work)) {
-		/* Handles the available lines while there is room for requests. */
-		struct line_reader *in = &s->input;
-		const char *text;
-
-		while (!s->done && serve_work_has_room(s->work) && (text = line_reader_next(in))) {
-			/* The length without the terminator, which a last or truncated line
-			 * lacks. */
-			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
-			s->line++;
-			if (in->cut || asks_for_something(text, length))
-				serve_obey(s, text, length, in->cut);
-			line_reader_take(in);
-		}
-		s->done |= in->end && serve_work_has_room(s->work) && !line_reader_next(in);
-		if (s->done)
-			serve_work_close(s->work);
-		if (!serve_work_has_ended(s->work)) {
-			/* Waits for a line, for room, for a signal, or for the reader of the
-			 * answers to go away. */
-			bool reads = !s->done && line_reader_has_room(&s->input);
-			struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN },
-				{ .fd = STDOUT_FILENO },
-				{ .fd = reads ? s->input.fd : -1, .events = POLLIN } };
-			char bytes[64];
-
-			if (poll(fd, 3, -1) > 0) {
-				while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
-					;
-				if (fd[1].revents)
-					serve_turn_deaf();
-				if (fd[2].revents)
-					line_reader_fill(&s->input);
-			}
-		}
-	}
-	if (serve_is_deaf() || asked_to_end) {
-		pthread_mutex_lock(&s->work->lock);
-		while (s->work->first)
-			drop(s->work, &s->work->first);
-		for (int i = 0; i < s->work->workers; i++) {
-			if (s->work->worker[i].doing)
-				cancel_worker(&s->work->worker[i]);
-		}
-		pthread_mutex_unlock(&s->work->lock);
-	}
-}
-
 int
 cli_serve(int argc, char **argv)
 {
@@ -657,7 +605,53 @@ cli_serve(int argc, char **argv)
 	s.work = serve_work_start((int)o.jobs, (int)o.memory_mib, wake[1], &e);
 	if (!s.work)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	serve(&s);
+	/* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
+	while (!serve_is_deaf() && !asked_to_end && !serve_work_has_ended(s.work)) {
+		/* Handles the available lines while there is room for requests. */
+		struct line_reader *in = &s.input;
+		const char *text;
+
+		while (!s.done && serve_work_has_room(s.work) && (text = line_reader_next(in))) {
+			/* The length without the terminator, which a last or truncated line
+			 * lacks. */
+			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
+			s.line++;
+			if (in->cut || asks_for_something(text, length))
+				serve_obey(&s, text, length, in->cut);
+			line_reader_take(in);
+		}
+		s.done |= in->end && serve_work_has_room(s.work) && !line_reader_next(in);
+		if (s.done)
+			serve_work_close(s.work);
+		if (!serve_work_has_ended(s.work)) {
+			/* Waits for a line, for room, for a signal, or for the reader of the
+			 * answers to go away. */
+			bool reads = !s.done && line_reader_has_room(&s.input);
+			struct pollfd fd[3] = { { .fd = wake[0], .events = POLLIN },
+				{ .fd = STDOUT_FILENO },
+				{ .fd = reads ? s.input.fd : -1, .events = POLLIN } };
+			char bytes[64];
+
+			if (poll(fd, 3, -1) > 0) {
+				while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
+					;
+				if (fd[1].revents)
+					serve_turn_deaf();
+				if (fd[2].revents)
+					line_reader_fill(&s.input);
+			}
+		}
+	}
+	if (serve_is_deaf() || asked_to_end) {
+		pthread_mutex_lock(&s.work->lock);
+		while (s.work->first)
+			drop(s.work, &s.work->first);
+		for (int i = 0; i < s.work->workers; i++) {
+			if (s.work->worker[i].doing)
+				cancel_worker(&s.work->worker[i]);
+		}
+		pthread_mutex_unlock(&s.work->lock);
+	}
 	serve_work_destroy(s.work);
 	close(wake[0]);
 	close(wake[1]);
