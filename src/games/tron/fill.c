@@ -70,14 +70,25 @@ tron_area_of(const struct game *g, const struct state *s, enum side side, struct
 
 /* ---- the bound ---- */
 
-/* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. */
+/* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. Kept from one
+ * search to the next: between them a place's number is OPEN where it is free, else SHUT. */
 struct blocks {
-	const struct tron_cells *free;
-	struct tron_cells seen;
 	int next, top;
-	uint16_t number[TRON_PLACES], stack[TRON_PLACES];
+	uint16_t number[TRON_PLACES], stack[TRON_PLACES], order[TRON_PLACES];
 	uint16_t behind[TRON_PLACES]; /* the most steps behind a door */
 };
+
+enum { OPEN = 0, SHUT = UINT16_MAX };
+
+static void
+blocks_init(struct blocks *b, const struct tron_cells *free, int rows)
+{
+	memset(b->number, SHUT, (size_t)rows * STRIDE * sizeof b->number[0]);
+	for (int i = 1; i + 1 < rows; i++) {
+		for (uint64_t set = free->row[i]; set; set &= set - 1)
+			b->number[i * STRIDE + (int)bits_lowest(set)] = OPEN;
+	}
+}
 
 /* Completes the block that begins at `first`, behind a door, and is on top of the stack. */
 static void
@@ -108,16 +119,16 @@ close_block(struct blocks *b, int door, int first)
 static int
 explore(struct blocks *b, int place)
 {
-	int own = b->next++, low = own;
+	int own = b->next + 1, low = own;
 
+	b->order[b->next++] = (uint16_t)place;
 	b->number[place] = (uint16_t)own;
 	b->behind[place] = 0;
 	b->stack[b->top++] = (uint16_t)place;
-	b->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
-	for (uint64_t set = tron_moves_into(b->free->row, (unsigned)place); set; set &= set - 1) {
-		int next = place + steps[bits_lowest(set)];
-		if (fill_is_free(&b->seen, next)) {
-			low = b->number[next] < low ? b->number[next] : low;
+	for (int m = 0; m < TRON_MOVES; m++) {
+		int next = place + steps[m], number = b->number[next];
+		if (number != OPEN) {
+			low = number < low ? number : low;
 			continue;
 		}
 		int behind = explore(b, next);
@@ -129,20 +140,26 @@ explore(struct blocks *b, int place)
 	return low;
 }
 
-/* The head, which is not free, belongs to the first blocks: it is adjacent to all cells that it may
- * enter. */
+/* Returns an upper bound on the steps from a head, which is shut. It belongs to the first blocks: it is
+ * adjacent to all cells that it may enter. */
 static int
-bound_at(struct tron_cells *free, int rows, int head)
+bound_from(struct blocks *b, int head)
+{
+	b->next = b->top = 0;
+	explore(b, head);
+	for (int i = 1; i < b->next; i++)
+		b->number[b->order[i]] = OPEN;
+	b->number[head] = SHUT;
+	return b->behind[head];
+}
+
+static int
+bound_of_area(const struct tron_area *a)
 {
 	struct blocks b; /* most of it is not used on most boards */
 
-	b.free = free;
-	b.next = b.top = 0;
-	memset(b.seen.row, 0, (size_t)rows * sizeof b.seen.row[0]);
-	flip(free, head);
-	explore(&b, head);
-	flip(free, head);
-	return b.behind[head];
+	blocks_init(&b, &a->free, a->rows);
+	return bound_from(&b, a->head);
 }
 
 /* ---- the exact search ---- */
@@ -176,9 +193,10 @@ keep_path(struct tron_fill *f, int length)
 	memcpy(f->longest, f->path, ((size_t)length + 1) * sizeof *f->path);
 }
 
-/* Extends the path from path[length] where it can still become longer than the longest one. */
+/* Extends the path from path[length] where it can still become longer than the longest one. The only way
+ * on leads as far as was found a step before. */
 static void
-extend(struct tron_fill *f, int length)
+extend(struct tron_fill *f, struct blocks *b, int length)
 {
 	int place = f->path[length], next[TRON_MOVES];
 	int count = list_moves(&f->area.free, place, next);
@@ -187,10 +205,12 @@ extend(struct tron_fill *f, int length)
 	for (int i = 0; i < count && f->best < f->most && f->nodes > 0; i++) {
 		f->nodes--;
 		flip(&f->area.free, next[i]);
+		b->number[next[i]] = SHUT;
 		f->path[length + 1] = (uint16_t)next[i];
-		if (length >= f->best ||
-			length + 1 + bound_at(&f->area.free, f->area.rows, next[i]) > f->best)
-			extend(f, length + 1);
+		if (length >= f->best || count == 1 ||
+			length + 1 + bound_from(b, next[i]) > f->best)
+			extend(f, b, length + 1);
+		b->number[next[i]] = OPEN;
 		flip(&f->area.free, next[i]);
 	}
 }
@@ -198,9 +218,12 @@ extend(struct tron_fill *f, int length)
 static void
 search_exactly(struct tron_fill *f, int nodes)
 {
+	struct blocks b; /* mostly unused */
+
+	blocks_init(&b, &f->area.free, f->area.rows);
 	f->nodes = nodes;
 	f->path[0] = (uint16_t)f->area.head;
-	extend(f, 0);
+	extend(f, &b, 0);
 	if (f->nodes > 0)
 		f->most = f->best;
 }
@@ -354,6 +377,7 @@ static void
 begin_path(struct tron_fill *f)
 {
 	struct tron_cells free = f->area.free;
+	struct blocks b;
 	int kept = f->best > 0 ? (int)rng_below(&f->rng, (uint32_t)f->best) : 0;
 
 	if (rng_below(&f->rng, 4) == 0)
@@ -363,16 +387,16 @@ begin_path(struct tron_fill *f)
 		fill_append(f, f->longest[i]);
 		flip(&free, f->longest[i]);
 	}
+	blocks_init(&b, &free, f->area.rows);
 	for (;;) {
 		int next[TRON_MOVES], most = -1, best = 0;
 		int count = list_moves(&free, f->path[f->length], next);
 		if (count == 0)
 			break;
 		for (int i = 0; i < count; i++) {
-			flip(&free, next[i]);
-			int bound = 8 * bound_at(&free, f->area.rows, next[i]) +
-				    (int)rng_below(&f->rng, 12);
-			flip(&free, next[i]);
+			b.number[next[i]] = SHUT;
+			int bound = 8 * bound_from(&b, next[i]) + (int)rng_below(&f->rng, 12);
+			b.number[next[i]] = OPEN;
 			if (count == 1 || bound > most) {
 				most = bound;
 				best = next[i];
@@ -380,6 +404,7 @@ begin_path(struct tron_fill *f)
 		}
 		fill_append(f, best);
 		flip(&free, best);
+		b.number[best] = SHUT;
 	}
 	f->left = CHANGES * (f->length + 1);
 }
@@ -438,7 +463,7 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
 	if (kept)
 		memmove(f->longest, f->longest + from, ((size_t)f->best + 1) * sizeof *f->longest);
 	f->area = *a;
-	f->most = proven ? f->best : bound_at(&f->area.free, a->rows, a->head);
+	f->most = proven ? f->best : bound_of_area(a);
 	f->length = f->left = 0;
 	f->nodes = -1;
 	f->path[0] = (uint16_t)a->head;
@@ -470,12 +495,9 @@ find_area(const struct tron_area *a)
 	for (int i = 1; i + 1 < a->rows; i++)
 		key = rng_mix(key ^ a->free.row[i]);
 	struct found *f = &found[key % FOUND];
-	if (f->key != key) {
-		struct tron_cells free; /* mostly unused */
-		memcpy(free.row, a->free.row, (size_t)a->rows * sizeof free.row[0]);
-		*f = (struct found){ key, (int16_t)bound_at(&free, a->rows, a->head),
+	if (f->key != key)
+		*f = (struct found){ key, (int16_t)bound_of_area(a),
 			{ { 0, UNKNOWN }, { 0, UNKNOWN } } };
-	}
 	return f;
 }
 
