@@ -391,6 +391,16 @@ trace_opened(const struct duct *d, uint32_t place)
 	joint_duct_trace_expand(d->slot, &looked);
 }
 
+/* The node that is read next, while its position is computed. */
+static inline void
+prefetch_node(const struct duct *d, uint32_t place)
+{
+	const char *node = arena_at(&d->arena, place);
+
+	for (int line = 0; line < 4; line++)
+		__builtin_prefetch(node + line * ARENA_LINE);
+}
+
 /* From the root to the end of the tree; returns the FIRST player's reward there. */
 TRACEABLE float
 descend(struct duct *d, int *length, bool traced)
@@ -409,6 +419,8 @@ descend(struct duct *d, int *length, bool traced)
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
 		struct node *n = joint_duct_node_at(d, place);
+		if (pair->link != LINK_NONE)
+			prefetch_node(d, pair->link);
 		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
 		if (traced)
