@@ -24,6 +24,16 @@ random_stones(const struct game *g, struct rng *rng, int pairs)
 	return s;
 }
 
+static uint64_t
+image_of(uint64_t cells, int image)
+{
+	uint64_t out = 0;
+
+	for (; cells; cells &= cells - 1)
+		out |= bit_of(cube_image_cell(bits_lowest(cells), image));
+	return out;
+}
+
 TEST(all_images_have_one_least)
 {
 	struct rng rng;
@@ -34,10 +44,10 @@ TEST(all_images_have_one_least)
 		uint64_t least[2] = { s.stones[0], s.stones[1] };
 		int found = cube_canonicalise(least);
 		for (int i = 0; i < 2; i++)
-			assert_true(cube_image(s.stones[i], found) == least[i]);
+			assert_true(image_of(s.stones[i], found) == least[i]);
 		for (int image = 0; image < CUBE_IMAGES; image++) {
-			uint64_t other[2] = { cube_image(s.stones[0], image),
-				cube_image(s.stones[1], image) };
+			uint64_t other[2] = { image_of(s.stones[0], image),
+				image_of(s.stones[1], image) };
 			cube_canonicalise(other);
 			assert_memory_equal(other, least, sizeof least);
 		}

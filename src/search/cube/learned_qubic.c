@@ -57,7 +57,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static uint16_t shared_weight[CUBE_LINES][CUBE_LINE_CODES]; /* CUBE_NO_WEIGHT: none */
 static struct qubic_weights geometry;                       /* without weights */
 static uint16_t empty_crossing[CUBE_CELLS];
-static uint16_t share[CUBE_LINE_CODES]; /* line_share() */
+static uint16_t share[CUBE_LINE_CODES];         /* line_share() */
+static uint16_t crossing_index[2][QUBIC_CODES]; /* by the side to move; CUBE_NO_WEIGHT: none */
 
 /* ---- codes ---- */
 
@@ -130,14 +131,6 @@ qubic_weighs(unsigned code)
 	return is_code(code) && !has_both(code);
 }
 
-/* Where an image takes a cell. The inverses of all images are all images, so that it does not matter which
- * way, and cube_image_source() takes far longer. */
-static unsigned
-turned_cell(unsigned cell, int image)
-{
-	return bits_lowest(cube_image(bit_of(cell), image));
-}
-
 static void
 qubic_make(void)
 {
@@ -170,8 +163,16 @@ qubic_make(void)
 				(int16_t)(line_share(after) - line_share(code));
 		}
 	}
-	int weights =
-		cube_share_weights(&lines, CUBE_IMAGES, turned_cell, qubic_weighs, shared_weight);
+	for (unsigned code = 0; code < QUBIC_CODES; code++) {
+		bool counts = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
+		for (unsigned side = 0; side < 2; side++)
+			crossing_index[side][code] =
+				counts ? (uint16_t)(LINE_WEIGHTS + crossing_weight(code, side))
+				       : CUBE_NO_WEIGHT;
+	}
+	/* The inverses of all images are all images: it does not matter which way. */
+	int weights = cube_share_weights(
+		&lines, CUBE_IMAGES, cube_image_cell, qubic_weighs, shared_weight);
 	assert(weights == LINE_WEIGHTS);
 	(void)weights;
 }
@@ -291,9 +292,9 @@ prepare(const struct eval_weights *w)
 			}
 		}
 		for (unsigned code = 0; code < QUBIC_CODES; code++) {
-			bool counts = code % QUBIC_FILLED && !(code & QUBIC_FILLED);
-			int is = LINE_WEIGHTS + (int)crossing_weight(code, mover);
-			q->crossing[at][code] = (int16_t)(counts ? sign * weight[is] : 0);
+			unsigned is = crossing_index[mover][code];
+			q->crossing[at][code] =
+				(int16_t)(is == CUBE_NO_WEIGHT ? 0 : sign * weight[is]);
 		}
 		q->constant[at] = sign * weight[WEIGHTS - 1];
 	}

@@ -2,6 +2,8 @@
  * order of a walk through all of them in which each step is one exchange of layers or axes. */
 #include "search/cube/symmetry.h"
 
+#include <pthread.h>
+
 #include "base/bits.h"
 
 enum {
@@ -67,12 +69,27 @@ cube_step(uint64_t set, int image)
 	return exchange(set, LAYER_Z | LAYER_Z << 32, 16);
 }
 
-uint64_t
-cube_image(uint64_t cells, int image)
+/* Where each image takes each cell. */
+static uint8_t image_of[CUBE_IMAGES][64];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void
+make_images(void)
 {
-	for (int i = 0; i < image; i++)
-		cells = cube_step(cells, i);
-	return cells;
+	for (unsigned cell = 0; cell < 64; cell++) {
+		uint64_t at = bit_of(cell);
+		for (int image = 0; image < CUBE_IMAGES; image++) {
+			image_of[image][cell] = (uint8_t)bits_lowest(at);
+			at = cube_step(at, image);
+		}
+	}
+}
+
+unsigned
+cube_image_cell(unsigned cell, int image)
+{
+	pthread_once(&once, make_images);
+	return image_of[image][cell];
 }
 
 unsigned
@@ -80,7 +97,7 @@ cube_image_source(unsigned cell, int image)
 {
 	unsigned from = 0;
 
-	while (cube_image(bit_of(from), image) != bit_of(cell))
+	while (cube_image_cell(from, image) != cell)
 		from++;
 	return from;
 }

@@ -8,10 +8,10 @@
 
 enum { CUBE_IMAGES = 192 };
 
-/* Returns the image of a set of cells; image 0 is the set itself. */
-uint64_t cube_image(uint64_t cells, int image);
+/* Returns the cell to which an image takes `cell`; image 0 leaves all cells where they are. */
+unsigned cube_image_cell(unsigned cell, int image);
 
-/* The cell that an image has at `cell`. */
+/* Returns the cell that an image takes to `cell`. */
 unsigned cube_image_source(unsigned cell, int image);
 
 /* Replaces a pair of sets by the least of its images; returns the number of that image. */
