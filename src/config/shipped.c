@@ -10,32 +10,42 @@
 #include "search/cube/book.h"
 #include "search/othello/book.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t othello_once = PTHREAD_ONCE_INIT, qubic_once = PTHREAD_ONCE_INIT;
 static struct exact_books books;
 static struct error othello_failure, qubic_failure;
 
 static void
-read_books(void)
+read_othello(void)
 {
 	char path[DATA_PATH_SIZE];
 
 	data_path("othello.book", path);
 	books.othello = othello_book_read(path, &othello_failure);
+}
+
+static void
+read_qubic(void)
+{
+	char path[DATA_PATH_SIZE];
+
 	data_path("qubic.book", path);
 	books.qubic = cube_book_read(path, &qubic_failure);
 }
 
 const struct exact_books *
-books_shipped(void)
+books_shipped(const struct game *g)
 {
-	pthread_once(&once, read_books);
+	if (othello_book_is_for(g))
+		pthread_once(&othello_once, read_othello);
+	else if (cube_book_is_for(g))
+		pthread_once(&qubic_once, read_qubic);
 	return &books;
 }
 
 void
 books_load(const struct game *g)
 {
-	const struct exact_books *b = books_shipped();
+	const struct exact_books *b = books_shipped(g);
 
 	if (cube_book_is_for(g) && b->qubic)
 		cube_book_open(b->qubic, NULL, NULL, NULL);
@@ -44,7 +54,7 @@ books_load(const struct game *g)
 move_t
 books_move(const struct game *g, const struct state *s, struct rng *rng)
 {
-	const struct exact_books *b = books_shipped();
+	const struct exact_books *b = books_shipped(g);
 	struct cube_book_answer answer;
 	move_t moves[GAME_MAX_MOVES], best = MOVE_NONE;
 	int value, reached, equal = 0;
@@ -71,7 +81,7 @@ books_move(const struct game *g, const struct state *s, struct rng *rng)
 bool
 books_have(const struct game *g, struct error *e)
 {
-	const struct exact_books *b = books_shipped();
+	const struct exact_books *b = books_shipped(g);
 
 	if (othello_book_is_for(g) && !b->othello)
 		return error_set(e, "%s", othello_failure.text);

@@ -6,12 +6,11 @@
 #include "search/eval/eval.h"
 #include "search/exact.h"
 
-/* Returns the books, read on first use; a missing or damaged one is NULL, and exact values then
- * take longer. Any thread; the program keeps them. */
-const struct exact_books *books_shipped(void);
+/* Returns the books, of which the board's has been read; a missing or damaged one is NULL, and exact
+ * values then take longer. Any thread; the program keeps them. */
+const struct exact_books *books_shipped(const struct game *g);
 
-/* Reads the books now and prepares the board's book for queries, which takes up to a quarter of a
- * second. */
+/* Reads the board's book now and prepares it for queries, which takes up to a quarter of a second. */
 void books_load(const struct game *g);
 
 /* Returns a move that keeps the value of a position according to a book, drawn by *rng from all

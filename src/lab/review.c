@@ -531,7 +531,7 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 		struct exact_params exact = exact_params_default();
 		exact.memory_mib = SOLVER_MIB;
 		exact.brief = true;
-		exact.books = books_shipped();
+		exact.books = books_shipped(r->game);
 		if (!run->no_exact)
 			review_solve(&v, r, &exact);
 	}

@@ -362,7 +362,7 @@ narabe_solve_start(
 	params.all_moves = all_moves;
 	params.threads = threads;
 	params.memory_mib = memory_mib > 0 ? memory_mib : params.memory_mib;
-	params.books = books_shipped();
+	params.books = books_shipped(position->game);
 	params.notify_fd = s->wake[1];
 	return started(s, exact_start(position->game, &position->state, &params, &failure));
 }

@@ -83,7 +83,7 @@ evaluation_exact(const struct evaluation *ev, struct report *out)
 	if (g->simultaneous || evaluation_is_plain(&ev->player))
 		report_init(out, g, &ev->position);
 	else
-		exact_at_once(g, &ev->position, booked ? books_shipped() : NULL,
+		exact_at_once(g, &ev->position, booked ? books_shipped(g) : NULL,
 			haste_of(&ev->player), out);
 }
 

@@ -19,7 +19,7 @@ is_in_book(const struct game *g, const struct state *s)
 {
 	int value;
 
-	return exact_book_value(books_shipped(), g, s, &value);
+	return exact_book_value(books_shipped(g), g, s, &value);
 }
 
 /* Returns whether at most `most_empty` cells are empty; on 4x4x4 the solver itself gives up early. */
@@ -45,7 +45,7 @@ exactness_params(const struct session *s)
 	p.threads = session_threads(s);
 	p.brief = true;
 	p.notify_fd = s->notify_fd;
-	p.books = books_shipped();
+	p.books = books_shipped(s->game);
 	return p;
 }
 

@@ -120,6 +120,7 @@ solve_one(const struct request *r, const struct cli_position *p, enum output_for
 	if (!r->no_book && !books_have(p->game, &e))
 		fprintf(stderr, "narabe: %s It is solved without the book.\n", e.text);
 
+	params.books = r->no_book ? NULL : books_shipped(p->game);
 	if (p->game->simultaneous)
 		return r->time_ms > 0
 			       ? cli_fail(CLI_USAGE, "Boards on which both sides move at once are "
@@ -200,8 +201,6 @@ cli_solve(int argc, char **argv)
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves))
 		return cli_fail(CLI_USAGE, "--file has its own positions: leave the others out.");
-	if (!r.no_book)
-		r.params.books = books_shipped();
 	if (r.file)
 		code = cli_each_position(r.file, r.game, solve_line, &r);
 	else if (cli_position_read(&p, r.game, r.cells, r.moves, &e))

@@ -211,11 +211,11 @@ TEST(the_best_leaves_the_book_in_time)
 		struct state s = random_position(g, &rng);
 		move_t moves[GAME_MAX_MOVES];
 		int value, reached, count = g->rules->moves(g, &s, moves);
-		bool known = exact_book_value(books_shipped(), g, &s, &value), answers = false;
+		bool known = exact_book_value(books_shipped(g), g, &s, &value), answers = false;
 		for (int k = 0; known && k < count; k++) {
 			struct state after = s;
 			g->rules->play(g, &after, moves[k]);
-			answers |= exact_book_value(books_shipped(), g, &after, &reached) &&
+			answers |= exact_book_value(books_shipped(g), g, &after, &reached) &&
 				   reached == value;
 		}
 		player_begin_at(&p, &s);
@@ -279,10 +279,10 @@ TEST(a_search_wins_qubic_by_the_book)
 	int before, after;
 	o->rules->start(o, &s);
 	o->rules->play(o, &s, move_at(o, &s, "perfect", 1));
-	assert_true(exact_book_value(books_shipped(), o, &s, &before));
+	assert_true(exact_book_value(books_shipped(o), o, &s, &before));
 	o->rules->play(
 		o, &s, move_at(o, &s, "uct:playouts=5,playout=random,prior=rules,book=on", 2));
-	assert_true(exact_book_value(books_shipped(), o, &s, &after) && before == after);
+	assert_true(exact_book_value(books_shipped(o), o, &s, &after) && before == after);
 }
 
 TEST(plays_qubic_as_second)
@@ -403,7 +403,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 		return;
 	p.all_moves = false;
 	p.ties = true;
-	p.books = books_shipped();
+	p.books = books_shipped(g);
 	struct engine *x = exact_start(g, s, &p, &e);
 	engine_wait(x);
 	engine_report(x, &info);
@@ -427,7 +427,7 @@ TEST(the_shipped_book_has_no_gaps)
 		return;
 	seen = malloc(sizeof *seen);
 	assert_non_null(seen);
-	assert_non_null(books_shipped()->othello);
+	assert_non_null(books_shipped(g)->othello);
 	g->rules->start(g, &s);
 	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
 		seen->count = 0;
@@ -440,7 +440,7 @@ TEST(the_shipped_book_has_no_gaps)
 /* A random sample of the book, solved again without it. */
 TEST_LONG(the_shipped_book_is_right)
 {
-	const struct othello_book *b = books_shipped()->othello;
+	const struct othello_book *b = books_shipped(open_game("othello"))->othello;
 	struct exact_params p = exact_params_default();
 	struct report info;
 	struct error e;

@@ -102,7 +102,7 @@ TEST(a_wrong_decision_is_seen)
 static struct cube_book *
 open_shipped(void)
 {
-	struct cube_book *b = books_shipped()->qubic;
+	struct cube_book *b = books_shipped(open_game("qubic"))->qubic;
 	struct error e = { "" };
 
 	assert_non_null(b);

@@ -156,7 +156,7 @@ knows(const struct game *g, const struct state *s)
 {
 	int value;
 
-	return exact_book_value(books_shipped(), g, s, &value) &&
+	return exact_book_value(books_shipped(g), g, s, &value) &&
 	       (!g->counts_discs || books_move(g, s, NULL) != MOVE_NONE);
 }
 

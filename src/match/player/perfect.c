@@ -119,7 +119,7 @@ begin_solver(struct player *p)
 	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;
 	params.ties = ties_here(p) != TIES_FIRST;
 	params.brief = p->game->layers > 1;
-	params.books = books_shipped();
+	params.books = books_shipped(p->game);
 	struct engine_task task = exact_task_of(&params);
 	task.in_caller = p->in_caller;
 	task.notify_fd = p->run.notify_fd;
@@ -144,7 +144,7 @@ looks_up(const struct player *p)
 static bool
 may_stay_open(const struct player *p)
 {
-	struct cube_book *b = books_shipped()->qubic;
+	struct cube_book *b = books_shipped(p->game)->qubic;
 	struct cube_book_answer answer;
 
 	return cube_book_is_for(p->game) && !(b && cube_book_open(b, NULL, NULL, NULL) &&
