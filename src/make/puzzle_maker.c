@@ -1,6 +1,6 @@
-/* Makes puzzles. */
-#include "make/puzzle_maker.h"
-
+/* Makes puzzles: plays games that are likely to be lively, and takes from each the first position
+ * in which only one move keeps a win or a draw, as proved by the solvers. Searches with fixed seeds
+ * grade the difficulty. The same seed makes the same puzzles on any machine. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/output/progress.h"
 #include "make/make.h"
+#include "match/puzzle/puzzle.h"
 #include "match/puzzle/puzzle_try.h"
 #include "search/alphabeta/negamax.h"
 #include "search/cube/threats.h"
@@ -278,43 +279,6 @@ puzzle_is_wanted(const struct puzzles *p, const struct puzzle *found)
 	return p->game == &game_tictactoe || puzzle_grade(found) > 1 || 2 * easy <= p->count;
 }
 
-/* ---- making ---- */
-
-bool
-puzzles_make(const struct puzzle_making *m, struct puzzles *out, struct error *e)
-{
-	uint64_t tries = 0;
-
-	*out = (struct puzzles){ .game = m->game };
-	for (int idle = 0; out->count < m->count && idle < ENOUGH_TRIES; idle++) {
-		struct puzzle found;
-		struct rng rng;
-		if (m->goes_on && !m->goes_on(m->owner, out->count)) {
-			puzzles_finish(out);
-			return error_set(e, "Stopped: nothing was written.");
-		}
-		rng_seed(&rng, rng_mix(m->seed) + tries++);
-		if (!look_in_a_game(m->game, &rng, &found) ||
-			puzzle_maker_is_known(out, &found.position))
-			continue;
-		found.playouts = playouts_needed(m->game, &found);
-		if (!puzzle_is_wanted(out, &found))
-			continue;
-		idle = 0;
-		if (!puzzles_add(out, &found)) {
-			puzzles_finish(out);
-			return error_set(e, "There is no memory for more puzzles.");
-		}
-	}
-	/* Leaves one puzzle out of the daily ones if a board would otherwise get the same puzzle on
-	 * all its days: see puzzle_board_of_day(). */
-	int boards = 1;
-	while (puzzle_board_at(boards))
-		boards++;
-	out->daily = out->count > 1 && out->count % boards == 0 ? out->count - 1 : out->count;
-	return true;
-}
-
 /* ---- the command ---- */
 
 static const char usage[] = "Usage: narabe puzzle BOARD --make N [--seed N] [-o FILE]\n";
@@ -332,18 +296,44 @@ static const struct param table[] = {
 	{ 0 },
 };
 
-struct making {
-	struct progress progress;
-	int count;
-};
-
+/* Makes puzzles, fewer if there are not so many. Returns false with a sentence if it was stopped or
+ * memory ran out; otherwise the caller frees *out. */
 static bool
-puzzle_maker_goes_on(void *owner, int done)
+puzzles_make(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)
 {
-	struct making *m = owner;
+	struct progress progress = progress_start("", "puzzles");
+	uint64_t tries = 0;
+	bool fine = true;
 
-	progress_show(&m->progress, done, 0, m->count);
-	return !interrupt_seen();
+	*out = (struct puzzles){ .game = g };
+	for (int idle = 0; fine && out->count < r->make && idle < ENOUGH_TRIES; idle++) {
+		struct puzzle found;
+		struct rng rng;
+		progress_show(&progress, out->count, 0, r->make);
+		if (interrupt_seen()) {
+			fine = error_set(e, "Stopped: nothing was written.");
+			break;
+		}
+		rng_seed(&rng, rng_mix((uint64_t)r->seed) + tries++);
+		if (!look_in_a_game(g, &rng, &found) || puzzle_maker_is_known(out, &found.position))
+			continue;
+		found.playouts = playouts_needed(g, &found);
+		if (!puzzle_is_wanted(out, &found))
+			continue;
+		idle = 0;
+		fine = puzzles_add(out, &found) ||
+		       error_set(e, "There is no memory for more puzzles.");
+	}
+	progress_end(&progress);
+	/* Leaves one puzzle out of the daily ones if a board would otherwise get the same puzzle on
+	 * all its days: see puzzle_board_of_day(). */
+	int boards = 1;
+	while (puzzle_board_at(boards))
+		boards++;
+	out->daily = out->count > 1 && out->count % boards == 0 ? out->count - 1 : out->count;
+	if (!fine)
+		puzzles_finish(out);
+	return fine;
 }
 
 /* Writes the whole file, or to stdout. */
@@ -371,34 +361,6 @@ write_puzzles(const struct request *r, const struct puzzles *made, struct error 
 	return fine;
 }
 
-static int
-make(const struct request *r, const struct game *g)
-{
-	struct making m = { progress_start("", "puzzles"), (int)r->make };
-	struct puzzle_making making = { .game = g,
-		.count = (int)r->make,
-		.seed = (uint64_t)r->seed,
-		.goes_on = puzzle_maker_goes_on,
-		.owner = &m };
-	struct puzzles made;
-	struct error e;
-
-	if (r->file && !file_can_be_replaced(r->file, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	struct sigaction before = interrupt_catch("this puzzle");
-	bool fine = puzzles_make(&making, &made, &e);
-	bool stopped = interrupt_seen();
-	progress_end(&m.progress);
-	interrupt_restore(&before);
-	if (!fine)
-		return cli_fail(stopped ? CLI_STOPPED : CLI_FAILED, "%s", e.text);
-	if (made.count < making.count)
-		fprintf(stderr, "narabe: no more than %d puzzles were found.\n", made.count);
-	fine = write_puzzles(r, &made, &e);
-	puzzles_finish(&made);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
-
 int
 make_puzzles(int argc, char **argv)
 {
@@ -406,8 +368,9 @@ make_puzzles(int argc, char **argv)
 	const struct arguments arguments = {
 		.command = "puzzles", .usage = usage, .table = table, .owner = &r
 	};
-	int rest, code;
+	struct puzzles made;
 	struct error e;
+	int rest, code;
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
@@ -416,5 +379,18 @@ make_puzzles(int argc, char **argv)
 	const struct game *g = r.game ? puzzle_board(r.game, &e) : NULL;
 	if (!r.game)
 		return cli_fail(CLI_USAGE, "Name a board, as in narabe puzzle othello --make 50.");
-	return g ? make(&r, g) : cli_fail(CLI_USAGE, "%s", e.text);
+	if (!g)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r.file && !file_can_be_replaced(r.file, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	struct sigaction before = interrupt_catch("this puzzle");
+	bool fine = puzzles_make(&r, g, &made, &e), stopped = interrupt_seen();
+	interrupt_restore(&before);
+	if (!fine)
+		return cli_fail(stopped ? CLI_STOPPED : CLI_FAILED, "%s", e.text);
+	if (made.count < r.make)
+		fprintf(stderr, "narabe: no more than %d puzzles were found.\n", made.count);
+	fine = write_puzzles(&r, &made, &e);
+	puzzles_finish(&made);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
