@@ -2,6 +2,7 @@
 #include "lab/runs/lab.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,176 +131,89 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 
 /* ---- reading ---- */
 
+/* Reads a checksum; NULL is 0. */
 static bool
-get_text(const json_t *o, const char *key, const char **out, struct error *e)
+read_sum(const char *what, const char *text, uint64_t *out, struct error *e)
 {
-	*out = json_string_value(json_object_get(o, key));
-	return *out || error_set(e, "It has no text \"%s\".", key);
-}
-
-static bool
-get_int(const json_t *o, const char *key, int64_t least, int64_t *out, struct error *e)
-{
-	const json_t *value = json_object_get(o, key);
-
-	*out = json_integer_value(value);
-	return (json_is_integer(value) && *out >= least) ||
-	       error_set(e, "It has no whole number \"%s\" from %d on.", key, (int)least);
-}
-
-static bool
-get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
-{
-	int64_t value;
-
-	if (!get_int(o, key, 0, &value, e))
-		return false;
-	*out = (int)value;
-	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
-}
-
-/* Reads a checksum; a missing one is 0. */
-static bool
-get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
-{
-	const json_t *value = json_object_get(o, key);
-	const char *text = json_string_value(value);
-
-	*out = 0;
-	if (!value)
-		return true;
-	if (!text || strlen(text) != SUM_DIGITS || strspn(text, "0123456789abcdef") != SUM_DIGITS)
-		return error_set(e, "Its \"%s\" is not a checksum of %d hexadecimal digits.", key,
-			SUM_DIGITS);
-	*out = strtoull(text, NULL, 16);
-	return true;
-}
-
-static bool
-get_first(const json_t *run, enum tournament_first *out, struct error *e)
-{
-	const char *text = NULL;
-
-	if (!get_text(run, "first", &text, e))
-		return false;
-	int word = text_word_index(TOURNAMENT_FIRST_WORDS, text);
-	*out = (enum tournament_first)word;
-	return word >= 0 ||
-	       error_set(e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
-}
-
-/* Reads a clock; a missing one is unlimited. */
-static bool
-get_clock(const json_t *run, struct time_control *out, struct error *e)
-{
-	const char *text = NULL;
-
-	*out = (struct time_control){ 0 };
-	return !json_object_get(run, "clock") ||
-	       (get_text(run, "clock", &text, e) && time_control_read(text, out, e));
-}
-
-/* Reads a rule for early endings; a missing one is no rule. */
-static bool
-get_ending(const json_t *run, const char *key, struct tournament_ending *out, struct error *e)
-{
-	const json_t *pair = json_object_get(run, key), *moves = json_array_get(pair, 1);
-
-	out->value = json_number_value(json_array_get(pair, 0));
-	out->moves = (int)json_integer_value(moves);
-	return !pair ||
-	       (out->moves > 0 && json_integer_value(moves) <= TOURNAMENT_ENDING_MOVES &&
-		       out->value >= -1 && out->value <= 1) ||
-	       error_set(e, "The \"%s\" of its run is not a value and a number of moves.", key);
-}
-
-static bool
-get_run(const json_t *o, struct result_line *out, struct error *e)
-{
-	const json_t *run = json_object_get(o, "run"), *sprt = json_object_get(run, "sprt");
-	const json_t *board = json_object_get(run, "board");
-	struct tournament_params *p = &out->run.series;
-	int64_t seed = 0;
-
-	out->run.sprt = sprt;
-	out->run.elo0 = json_number_value(json_array_get(sprt, 0));
-	out->run.elo1 = json_number_value(json_array_get(sprt, 1));
-	p->processor_time = json_is_true(json_object_get(run, "processor_time"));
-	p->shards = 1;
-	bool fine = get_text(run, "command", &out->run.command, e) &&
-		    get_int(run, "games", 1, &p->games, e) && get_int(run, "seed", 0, &seed, e) &&
-		    (!board || (get_text(board, "title", &out->board_title, e) &&
-				       get_sum(board, "sum", &out->board_sum, e))) &&
-		    get_sum(run, "openings", &out->run.openings_sum, e) &&
-		    get_sum(run, "files", &out->run.files_sum, e) && get_first(run, &p->first, e) &&
-		    get_clock(run, &p->clock, e) && get_ending(run, "resign", &p->resign, e) &&
-		    get_ending(run, "draw", &p->draw, e);
-	p->seed = (uint64_t)seed;
-	return fine;
-}
-
-/* Reads how the game ended; by the rules if that is missing. */
-static bool
-get_end(const json_t *o, enum tournament_end *out, struct error *e)
-{
-	const json_t *value = json_object_get(o, "lost_by");
-	const char *text = json_string_value(value);
-
-	*out = json_object_get(o, "drawn_by") ? TOURNAMENT_AGREED : TOURNAMENT_BY_RULES;
-	if (!value)
-		return true;
-	for (int end = TOURNAMENT_RESIGNED; text && end <= TOURNAMENT_FAILED; end++) {
-		if (strcmp(text, end_words[end]) == 0)
-			*out = (enum tournament_end)end;
-	}
-	return *out != TOURNAMENT_BY_RULES ||
-	       error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
-}
-
-/* Reads the programs' titles; a missing one is unknown. */
-static bool
-get_programs(const json_t *o, const char *out[2], struct error *e)
-{
-	static const char *const sides[] = { "a", "b" };
-	const json_t *programs = json_object_get(o, "programs");
-
-	for (int i = 0; i < 2; i++) {
-		out[i] = "";
-		if (json_object_get(programs, sides[i]) &&
-			!get_text(programs, sides[i], &out[i], e))
-			return false;
-	}
-	return true;
+	*out = text ? strtoull(text, NULL, 16) : 0;
+	return !text ||
+	       (strlen(text) == SUM_DIGITS && strspn(text, "0123456789abcdef") == SUM_DIGITS) ||
+	       error_set(e, "Its \"%s\" is not a checksum of %d hexadecimal digits.", what,
+		       SUM_DIGITS);
 }
 
 bool
 result_read(json_t *o, struct result_line *out, struct error *e)
 {
-	const char *first;
-	const json_t *result = json_object_get(o, "result"), *vary = json_object_get(o, "vary");
+	struct tournament_params *p = &out->run.series;
+	const char *first, *begins, *lost = NULL, *drawn = NULL, *clock = NULL;
+	const char *board_sum = NULL, *openings = NULL, *files = NULL;
+	json_int_t n, seed, result, plies, opening, games, run_seed, resign = 1, draw = 1;
+	int processor_time = 0;
+	json_error_t why;
 
-	*out = (struct result_line){ .json = o };
-	if (!get_text(o, "game", &out->game, e) || !get_text(o, "a", &out->a, e) ||
-		!get_text(o, "b", &out->b, e) || !get_text(o, "moves", &out->moves, e) ||
-		!get_text(o, "first", &first, e) || !get_int(o, "n", 0, &out->n, e) ||
-		!get_int(o, "seed", 0, &out->seed, e) ||
-		!get_small(o, "plies", GAME_MAX_PLIES, &out->plies, e) ||
-		!get_small(o, "opening", out->plies, &out->opening, e) ||
-		!get_end(o, &out->end, e) || !get_programs(o, out->program, e) ||
-		!get_run(o, out, e))
-		return false;
-	out->vary = vary ? json_string_value(vary) : "";
+	*out = (struct result_line){ .json = o, .vary = "", .program = { "", "" } };
+	if (json_unpack_ex(o, &why, 0,
+		    "{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s?s, s?s, s?s, s?{s?s, "
+		    "s?s},"
+		    " s:{s:s, s:I, s:I, s:s, s?[F,F], s?[F,I], s?[F,I], s?{s:s, s:s}, s?s, s?s, "
+		    "s?s,"
+		    " s?b}}",
+		    "game", &out->game, "a", &out->a, "b", &out->b, "moves", &out->moves, "first",
+		    &first, "n", &n, "seed", &seed, "result", &result, "plies", &plies, "opening",
+		    &opening, "vary", &out->vary, "lost_by", &lost, "drawn_by", &drawn, "programs",
+		    "a", &out->program[0], "b", &out->program[1], "run", "command",
+		    &out->run.command, "games", &games, "seed", &run_seed, "first", &begins, "sprt",
+		    &out->run.elo0, &out->run.elo1, "resign", &p->resign.value, &resign, "draw",
+		    &p->draw.value, &draw, "board", "title", &out->board_title, "sum", &board_sum,
+		    "openings", &openings, "files", &files, "clock", &clock, "processor_time",
+		    &processor_time) != 0)
+		return error_set(e, "It is not a game of match, league or sweep: %s.", why.text);
+	const json_t *run = json_object_get(o, "run");
 	out->a_first = strcmp(first, "a") == 0;
-	out->result = (int)json_integer_value(result);
-	if (!out->vary)
-		return error_set(e, "Its \"vary\" is not text.");
 	if (!out->a_first && strcmp(first, "b") != 0)
 		return error_set(e, "Its \"first\" is neither a nor b.");
-	if (!json_is_integer(result) || json_integer_value(result) < -1 ||
-		json_integer_value(result) > 1)
+	if (result < -1 || result > 1)
 		return error_set(e, "Its \"result\" is not -1, 0 or 1.");
-	return out->n < out->run.series.games ||
-	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
+	if (plies < 0 || plies > GAME_MAX_PLIES || opening < 0 || opening > plies)
+		return error_set(e, "Its \"plies\" or its \"opening\" are not from 0 to %d.",
+			GAME_MAX_PLIES);
+	if (seed < 0 || run_seed < 0 || games < 1)
+		return error_set(e, "Its \"seed\" or its \"games\" are negative.");
+	if (n < 0 || n >= games)
+		return error_set(e, "Its number \"n\" is beyond the last game of the run.");
+	int word = text_word_index(TOURNAMENT_FIRST_WORDS, begins);
+	if (word < 0)
+		return error_set(
+			e, "The \"first\" of its run is not one of: %s.", TOURNAMENT_FIRST_WORDS);
+	out->end = drawn ? TOURNAMENT_AGREED : TOURNAMENT_BY_RULES;
+	for (int end = TOURNAMENT_RESIGNED; lost && end <= TOURNAMENT_FAILED; end++) {
+		if (strcmp(lost, end_words[end]) == 0)
+			out->end = (enum tournament_end)end;
+	}
+	if (lost && (out->end == TOURNAMENT_BY_RULES || out->end == TOURNAMENT_AGREED))
+		return error_set(e, "Its \"lost_by\" is not resignation, time or failure.");
+	if (resign < 1 || resign > TOURNAMENT_ENDING_MOVES || fabs(p->resign.value) > 1 ||
+		draw < 1 || draw > TOURNAMENT_ENDING_MOVES || fabs(p->draw.value) > 1)
+		return error_set(e, "The \"resign\" or \"draw\" of its run is not a value and a "
+				    "number of moves.");
+	p->resign.moves = json_object_get(run, "resign") ? (int)resign : 0;
+	p->draw.moves = json_object_get(run, "draw") ? (int)draw : 0;
+	out->n = n;
+	out->seed = seed;
+	out->result = (int)result;
+	out->plies = (int)plies;
+	out->opening = (int)opening;
+	out->run.sprt = json_object_get(run, "sprt");
+	p->games = games;
+	p->seed = (uint64_t)run_seed;
+	p->first = (enum tournament_first)word;
+	p->processor_time = processor_time;
+	p->shards = 1;
+	return read_sum("board", board_sum, &out->board_sum, e) &&
+	       read_sum("openings", openings, &out->run.openings_sum, e) &&
+	       read_sum("files", files, &out->run.files_sum, e) &&
+	       (!clock || time_control_read(clock, &p->clock, e));
 }
 
 bool
@@ -605,40 +519,14 @@ lab_take_line(struct play *p, const char *line, size_t length, struct error *e)
 	int pairing = (int)(n / tournament_group(series) % series->pairing_count);
 	bool fine =
 		result_belongs(&read, p->run, n, e) && same_programs(p, pairing, read.program, e);
-	if (fine) {
+	if (fine)
 		tally_add(p->tally, pairing, read.a_first, read.result, read.plies, read.end);
-		p->done++;
-	}
+	p->done += fine;
 	json_decref(read.json);
 	return fine;
 }
 
-static bool
-lab_take_lines(struct play *p, struct error *e)
-{
-	const char *line = p->file.text, *end = line + p->file.size;
-	struct error why;
-
-	while (line < end) {
-		const char *stop = memchr(line, '\n', (size_t)(end - line));
-		if (!lab_take_line(p, line, (size_t)(stop - line), &why))
-			return error_set(e,
-				"%s, line %lld does not belong to this run: %s Give the options of "
-				"that run, or name another file.",
-				p->file.path, (long long)p->done + 1, why.text);
-		line = stop + 1;
-	}
-	return store_go_on(&p->file, e);
-}
-
-/* Returns whether a player depends on its file rather than writing it by learning. */
-static bool
-reads_file(const struct player_spec *spec)
-{
-	return spec->file[0] && !spec->kind->learns;
-}
-
-/* Computes the checksum of all files that players name, each counted once. */
+/* Computes the checksum of all files that players name and do not learn into, each counted once. */
 static bool
 sum_files(struct lab_run *run, struct error *e)
 {
@@ -650,7 +538,7 @@ sum_files(struct lab_run *run, struct error *e)
 	for (int i = 0; fine && i < tournament_players(p); i++) {
 		const struct player_spec *spec = &p->players[i].spec;
 		uint64_t sum;
-		if (!reads_file(spec) || json_object_get(seen, spec->file))
+		if (!spec->file[0] || spec->kind->learns || json_object_get(seen, spec->file))
 			continue;
 		fine = file_sum(spec->file, EVAL_MAX_BYTES, &sum, e);
 		if (fine)
@@ -660,21 +548,6 @@ sum_files(struct lab_run *run, struct error *e)
 	}
 	json_decref(seen);
 	return fine;
-}
-
-/* Continues from the lines in the file to the last game. */
-static bool
-lab_go_on(struct play *p, struct lab_run *run, struct error *e)
-{
-	if (p->out->resume && !lab_take_lines(p, e))
-		return false;
-	run->series.skip = p->done;
-	if (lab_verdict(run, p->tally) == LAB_OPEN &&
-		!tournament_play(&run->series, game_done, p, e))
-		return false;
-	if (p->failed)
-		*e = p->failure;
-	return !p->failed;
 }
 
 bool
@@ -687,10 +560,28 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		.programs = json_object(),
 		.file.fd = -1 };
 	enum store_use use = out->resume ? STORE_GO_ON : STORE_RUN;
-
-	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e)) &&
-		    lab_go_on(&p, run, e);
 	struct error why;
+
+	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e));
+	/* The lines that are in the file. */
+	const char *line = p.file.text, *end = line ? line + p.file.size : NULL;
+	while (fine && line < end) {
+		const char *stop = memchr(line, '\n', (size_t)(end - line));
+		if (!lab_take_line(&p, line, (size_t)(stop - line), &why))
+			fine = error_set(e,
+				"%s, line %lld does not belong to this run: %s Give the options of "
+				"that run, or name another file.",
+				p.file.path, (long long)p.done + 1, why.text);
+		line = stop + 1;
+	}
+	fine = fine && (!out->resume || store_go_on(&p.file, e));
+	run->series.skip = p.done;
+	if (fine && lab_verdict(run, t) == LAB_OPEN)
+		fine = tournament_play(&run->series, game_done, &p, e);
+	if (fine && p.failed) {
+		*e = p.failure;
+		fine = false;
+	}
 	if (!store_close(&p.file, &why) && fine) {
 		*e = why;
 		fine = false;

@@ -233,35 +233,46 @@ failures_count(
 	return sum;
 }
 
-/* Returns the number of players to look at for such losses; 0 if there are none. */
-static int
-count_players(const struct lab_run *run, const struct tally *t, enum tournament_end end)
-{
-	struct tally_pairing sum = tally_sum(t);
-
-	return sum.ended[end][0] + sum.ended[end][1] > 0 ? tournament_players(&run->series) : 0;
-}
-
-/* Returns the games of all players with the same text at the first of them, 0 at the others: as in
- * the run's file, a text is a player. */
-static int64_t
-count_of_text(const struct lab_run *run, const struct tally *t, int player, enum tournament_end end)
+/* Calls `each` for every player with such losses; players with the same text are one, as in the run's
+ * file. */
+static void
+failures_each(const struct lab_run *run, const struct tally *t, const struct kind *k,
+	void (*each)(const struct kind *k, const char *player, int64_t games, void *data),
+	void *data)
 {
 	const struct tournament_player *players = run->series.players;
-	int count = tournament_players(&run->series);
-	int64_t sum = 0;
+	struct tally_pairing all = tally_sum(t);
+	bool any = all.ended[k->end][0] + all.ended[k->end][1] > 0;
+	int count = any ? tournament_players(&run->series) : 0;
 
 	for (int i = 0; i < count; i++) {
-		if (strcmp(players[i].text, players[player].text) != 0)
-			continue;
-		if (i < player)
-			return 0;
-		sum += failures_count(run, t, i, end);
+		int64_t sum = 0;
+		bool seen = false;
+		for (int other = 0; other < count && !seen; other++) {
+			if (strcmp(players[other].text, players[i].text) != 0)
+				continue;
+			seen = other < i;
+			sum += failures_count(run, t, other, k->end);
+		}
+		if (!seen && sum > 0)
+			each(k, players[i].text, sum, data);
 	}
-	return sum;
 }
 
-/* Prints a line for each player with such losses, players with the same text together. */
+static void
+failure_print(const struct kind *k, const char *player, int64_t games, void *unused)
+{
+	printf("%s %s %" PRId64 " %s\n", player, k->before, games, k->after);
+}
+
+static void
+failure_add_json(const struct kind *k, const char *player, int64_t games, void *array)
+{
+	json_array_append_new(
+		array, json_pack("{s:s, s:I}", "player", player, "games", (json_int_t)games));
+}
+
+/* Prints how many games ended early, and a line for each player that failed or lost on time. */
 static void
 failures_print(const struct lab_run *run, const struct tally *t)
 {
@@ -274,35 +285,11 @@ failures_print(const struct lab_run *run, const struct tally *t)
 	if (p->draw.moves > 0)
 		printf("%" PRId64 " games were drawn by agreement\n",
 			sum.ended[TOURNAMENT_AGREED][0]);
-	for (int k = 0; k < KINDS; k++) {
-		int players = count_players(run, t, kinds[k].end);
-		for (int i = 0; i < players; i++) {
-			int64_t games = count_of_text(run, t, i, kinds[k].end);
-			if (games > 0)
-				printf("%s %s %" PRId64 " %s\n", run->series.players[i].text,
-					kinds[k].before, games, kinds[k].after);
-		}
-	}
+	for (int k = 0; k < KINDS; k++)
+		failures_each(run, t, &kinds[k], failure_print, NULL);
 }
 
-static json_t *
-kind_json(const struct lab_run *run, const struct tally *t, enum tournament_end end)
-{
-	json_t *all = json_array();
-	int players = count_players(run, t, end);
-
-	for (int i = 0; i < players; i++) {
-		int64_t games = count_of_text(run, t, i, end);
-		if (games > 0)
-			json_array_append_new(
-				all, json_pack("{s:s, s:I}", "player", run->series.players[i].text,
-					     "games", (json_int_t)games));
-	}
-	return all;
-}
-
-/* Adds the members "failures" and "timeouts" to an object, [{"player":"gtp:engine=rhino","games":1}],
- * if there are any. */
+/* Adds the same to an object: "failures":[{"player":"gtp:engine=rhino","games":1}], and so on. */
 static void
 failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object)
 {
@@ -317,7 +304,8 @@ failures_add_json(const struct lab_run *run, const struct tally *t, json_t *obje
 		json_object_set_new(
 			object, "agreed", json_integer(sum.ended[TOURNAMENT_AGREED][0]));
 	for (int k = 0; k < KINDS; k++) {
-		json_t *all = kind_json(run, t, kinds[k].end);
+		json_t *all = json_array();
+		failures_each(run, t, &kinds[k], failure_add_json, all);
 		if (json_array_size(all) > 0)
 			json_object_set(object, kinds[k].member, all);
 		json_decref(all);
@@ -419,22 +407,15 @@ struct outcome {
 	bool has_pairs;
 };
 
-/* Returns whether pairs of games with sides changed were counted. */
-static bool
-tally_has_pairs(const struct tally *t, const struct tally_pairing *of)
+static struct outcome
+outcome_of(const struct tally *t, const struct tally_pairing *of)
 {
+	struct outcome o = { .games = tally_games(of) };
 	int64_t pairs = 0;
 
 	for (int i = 0; i < STATS_PAIR_KINDS; i++)
 		pairs += of->pairs[i];
-	return t->paired && pairs > 0;
-}
-
-static struct outcome
-outcome_of(const struct tally *t, const struct tally_pairing *of)
-{
-	struct outcome o = { .games = tally_games(of), .has_pairs = tally_has_pairs(t, of) };
-
+	o.has_pairs = t->paired && pairs > 0;
 	if (o.games > 0) {
 		o.score = tally_points(of) / (double)o.games;
 		o.interval = stats_wilson(tally_points(of), o.games);
@@ -453,36 +434,6 @@ tally_decided(int64_t wins, int64_t losses)
 	return (double)wins / (double)(wins + losses);
 }
 
-static void
-set_outcome(struct table *rows, const struct tally_pairing *of, const struct outcome *o)
-{
-	table_set_int(rows, GAMES, o->games);
-	table_set_int(rows, WINS, of->wins);
-	table_set_int(rows, LOSSES, of->losses);
-	table_set_int(rows, DRAWS, of->draws);
-	if (o->games > 0) {
-		table_set_real(rows, SCORE, o->score);
-		table_set_real(rows, LOW, o->interval.low);
-		table_set_real(rows, HIGH, o->interval.high);
-		table_set_real(rows, ELO, stats_elo(o->score));
-		table_set_real(rows, ELO_LOW, stats_elo(o->interval.low));
-		table_set_real(rows, ELO_HIGH, stats_elo(o->interval.high));
-	}
-	if (of->wins + of->losses > 0)
-		table_set_real(rows, DECIDED, tally_decided(of->wins, of->losses));
-	for (int who = 0; who < 2; who++) {
-		table_set_int(rows, TIMEOUTS + who, of->ended[TOURNAMENT_TIMED_OUT][who]);
-		table_set_int(rows, FAILURES + who, of->ended[TOURNAMENT_FAILED][who]);
-	}
-	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
-		table_set_int(rows, PAIRS + i, of->pairs[i]);
-	if (o->has_pairs) {
-		table_set_real(rows, PAIRS_SCORE, o->by_pairs_score);
-		table_set_real(rows, PAIRS_LOW, o->by_pairs.low);
-		table_set_real(rows, PAIRS_HIGH, o->by_pairs.high);
-	}
-}
-
 static struct table
 pairing_rows(const struct lab_run *run, const struct tally *t)
 {
@@ -492,16 +443,41 @@ pairing_rows(const struct lab_run *run, const struct tally *t)
 
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tournament_pairing *pairing = &p->pairings[i];
-		struct outcome o = outcome_of(t, &t->of[i]);
+		const struct tally_pairing *of = &t->of[i];
+		struct outcome o = outcome_of(t, of);
 		table_add_row(&rows);
 		table_set_text(&rows, VARY, pairing->vary);
 		table_set_text(&rows, A, p->players[pairing->a].text);
 		table_set_text(&rows, B, p->players[pairing->b].text);
-		set_outcome(&rows, &t->of[i], &o);
+		table_set_int(&rows, GAMES, o.games);
+		table_set_int(&rows, WINS, of->wins);
+		table_set_int(&rows, LOSSES, of->losses);
+		table_set_int(&rows, DRAWS, of->draws);
+		if (o.games > 0) {
+			table_set_real(&rows, SCORE, o.score);
+			table_set_real(&rows, LOW, o.interval.low);
+			table_set_real(&rows, HIGH, o.interval.high);
+			table_set_real(&rows, ELO, stats_elo(o.score));
+			table_set_real(&rows, ELO_LOW, stats_elo(o.interval.low));
+			table_set_real(&rows, ELO_HIGH, stats_elo(o.interval.high));
+		}
+		for (int k = 0; o.has_pairs && k < STATS_PAIR_KINDS; k++)
+			table_set_int(&rows, PAIRS + k, of->pairs[k]);
+		if (o.has_pairs) {
+			table_set_real(&rows, PAIRS_SCORE, o.by_pairs_score);
+			table_set_real(&rows, PAIRS_LOW, o.by_pairs.low);
+			table_set_real(&rows, PAIRS_HIGH, o.by_pairs.high);
+		}
 		if (run->sprt)
 			table_set_text(&rows, SPRT, lab_verdict_word(lab_verdict(run, t)));
 		table_set_text(&rows, GAME, p->game->name);
 		table_set_int(&rows, SEED, (int64_t)p->seed);
+		if (of->wins + of->losses > 0)
+			table_set_real(&rows, DECIDED, tally_decided(of->wins, of->losses));
+		for (int who = 0; who < 2; who++) {
+			table_set_int(&rows, TIMEOUTS + who, of->ended[TOURNAMENT_TIMED_OUT][who]);
+			table_set_int(&rows, FAILURES + who, of->ended[TOURNAMENT_FAILED][who]);
+		}
 	}
 	return rows;
 }
