@@ -29,8 +29,6 @@
 #include "record/json_line.h"
 #include "record/record.h"
 
-/* ---- an object's members ---- */
-
 static const char *
 member_text(const json_t *o, const char *key)
 {
@@ -76,73 +74,40 @@ static const struct column move_columns[MOVE_COLUMNS] = {
 	[MISTAKE] = { .type = COLUMN_INT, .csv = "mistake" },
 };
 
-/* Returns whether a value fits a column. */
+/* Returns whether an object has the members the functions below need; if not, with a sentence. What
+ * is wrong with a move's members is printed as not known. */
 static bool
-column_fits(int column, const json_t *value)
+review_game_check(json_t *game, struct error *e)
 {
-	if (!value || json_is_null(value))
-		return true;
-	if (column == FORCED || column == MISTAKE)
-		return json_is_boolean(value);
-	if (move_columns[column].type == COLUMN_INT)
-		return json_is_integer(value);
-	if (move_columns[column].type == COLUMN_REAL)
-		return json_is_number(value) && fabs(json_number_value(value)) <= RECORD_MOST_DISCS;
-	return json_is_string(value);
-}
-
-static bool
-is_move(const json_t *move)
-{
-	bool fine = json_is_integer(json_object_get(move, "ply")) &&
-		    json_is_string(json_object_get(move, "move")) &&
-		    (json_is_null(json_object_get(move, "unit")) ||
-			    json_is_number(json_object_get(move, "loss")));
-
-	for (int column = PLY; column < MOVE_COLUMNS; column++)
-		fine = fine && column_fits(column, json_object_get(move, move_columns[column].csv));
-	return fine;
-}
-
-/* Returns whether an object has the members the functions below need; if not, with a sentence. */
-static bool
-review_game_check(const json_t *game, struct error *e)
-{
-	static const char *const texts[] = { "game", "file", "x", "o", "result", "line" };
-	const json_t *moves = json_object_get(game, "moves"), *move;
+	const char *unused, *command;
+	json_int_t number;
+	json_error_t why;
+	json_t *moves, *move;
 	size_t i;
 
-	for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		if (!json_is_string(json_object_get(game, texts[i])))
-			return error_set(e, "It has no text \"%s\".", texts[i]);
-	}
-	if (!json_is_integer(json_object_get(game, "n")) ||
-		!json_is_integer(json_object_get(game, "number")) ||
-		strcmp(member_text(json_object_get(game, "run"), "command"), "review") != 0)
-		return error_set(e, "It is not a game that narabe review has written.");
-	if (!json_is_array(moves))
-		return error_set(e, "It has no \"moves\".");
-	json_array_foreach(moves, i, move)
-	{
-		if (!is_move(move))
-			return error_set(e,
-				"Its move %zu is not one that narabe review has written.", i + 1);
-	}
-	return true;
+	if (json_unpack_ex(game, &why, 0, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:o, s:{s:s}}",
+		    "game", &unused, "file", &unused, "x", &unused, "o", &unused, "result", &unused,
+		    "line", &unused, "n", &number, "number", &number, "moves", &moves, "run",
+		    "command", &command) != 0)
+		return error_set(
+			e, "It is not a game that narabe review has written: %s.", why.text);
+	bool fine = strcmp(command, "review") == 0 && json_is_array(moves);
+	json_array_foreach(moves, i, move) fine = fine && json_is_object(move);
+	return fine || error_set(e, "It is not a game that narabe review has written.");
 }
 
+/* Sets a value of a column's type; any other is not known. */
 static void
 set_json_value(struct table *t, int column, const json_t *value)
 {
-	if (json_is_string(value))
+	enum column_type type = move_columns[column].type;
+
+	table_set_null(t, column);
+	if (type == COLUMN_TEXT && json_is_string(value))
 		table_set_text(t, column, json_string_value(value));
-	else if (json_is_boolean(value))
-		table_set_int(t, column, json_is_true(value));
-	else if (!json_is_number(value))
-		table_set_null(t, column);
-	else if (move_columns[column].type == COLUMN_INT)
-		table_set_int(t, column, json_integer_value(value));
-	else
+	else if (type == COLUMN_INT && (json_is_integer(value) || json_is_boolean(value)))
+		table_set_int(t, column, json_is_true(value) ? 1 : json_integer_value(value));
+	else if (type == COLUMN_REAL && json_is_number(value))
 		table_set_real(t, column, json_number_value(value));
 }
 
@@ -238,20 +203,6 @@ struct review_sums {
 	struct sum *of;
 	int count, room;
 };
-
-static struct review_sums *
-review_sums_create(void)
-{
-	return calloc(1, sizeof(struct review_sums));
-}
-
-static void
-review_sums_destroy(struct review_sums *sums)
-{
-	if (sums)
-		free(sums->of);
-	free(sums);
-}
 
 /* Returns a player's sum, creating it if necessary, or NULL if memory runs out. */
 static struct sum *
@@ -608,9 +559,9 @@ struct running {
 	int shard, shards;
 	struct store_file out; /* fd -1: none */
 	int64_t bad, done, before;
-	long faults;  /* sentences about errors */
-	bool damaged; /* a file, not one of its games */
-	struct review_sums *sums;
+	long faults;             /* sentences about errors */
+	bool damaged;            /* a file, not one of its games */
+	struct review_sums sums; /* its list is freed by the command */
 	struct progress progress;
 	bool headed;
 };
@@ -690,23 +641,6 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 	return NULL;
 }
 
-/* Returns the object rounded as in the file, so that a continued review prints the same. Returns
- * NULL with a sentence. */
-static json_t *
-as_stored(json_t *game, struct error *e)
-{
-	json_ran_out(); /* before this */
-	char *text = json_line_write(game);
-	json_t *back = text ? json_loads(text, 0, NULL) : NULL;
-
-	free(text);
-	if (back && !json_ran_out())
-		return back;
-	json_decref(back);
-	error_set(e, "Out of memory for a line of results.");
-	return NULL;
-}
-
 /* ---- a run ---- */
 
 static int
@@ -716,36 +650,38 @@ review_fail(struct running *s, const struct error *e)
 	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
 }
 
-/* Appends an object, which stays the caller's. Returns false with a sentence. */
-static bool
-store_add(struct store_file *f, json_t *line, struct error *e)
-{
-	json_ran_out(); /* before this line */
-	char *text = json_line_write(json_incref(line));
-
-	if (!text)
-		return error_set(e, "Out of memory for a line of results.");
-	bool fine = store_append(f, text, e);
-	free(text);
-	return fine;
-}
-
-/* Stores, prints, adds up and releases a game. */
+/* Prints, adds up and releases a game. */
 static int
 finish_game(struct running *s, json_t *game, bool stored)
 {
 	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
-	struct error e = { "" };
 
 	s->done++;
 	s->before += stored;
 	progress_end(&s->progress);
-	bool fine = (stored || s->out.fd < 0 || store_add(&s->out, game, &e)) &&
-		    (review_take_game(s->r, game, s->sums, &s->headed) ||
-			    error_set(&e, "Out of memory."));
+	bool fine = review_take_game(s->r, game, &s->sums, &s->headed);
 	json_decref(game);
 	progress_show(&s->progress, s->done, s->before, all);
-	return fine ? CLI_FINE : review_fail(s, &e);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
+}
+
+/* Stores and finishes a game that was analysed, which it releases: as it is in the file, where numbers
+ * are rounded, so that a continued review prints the same. */
+static int
+finish_found(struct running *s, json_t *found, struct error *e)
+{
+	json_ran_out(); /* before this line */
+	char *line = json_line_write(found);
+	json_t *back = line ? json_loads(line, 0, NULL) : NULL;
+	bool fine =
+		(back && !json_ran_out()) || error_set(e, "Out of memory for a line of results.");
+
+	fine = fine && (s->out.fd < 0 || store_append(&s->out, line, e));
+	free(line);
+	if (fine)
+		return finish_game(s, back, false);
+	json_decref(back);
+	return review_fail(s, e);
 }
 
 static void *
@@ -774,11 +710,10 @@ run_jobs(struct running *s)
 		if (j->threaded)
 			pthread_join(j->thread, NULL);
 		record_finish(&j->game.record);
-		json_t *o = j->found ? as_stored(j->found, &j->e) : NULL;
 		if (code != CLI_FINE)
-			json_decref(o);
+			json_decref(j->found);
 		else
-			code = o ? finish_game(s, o, false) : review_fail(s, &j->e);
+			code = j->found ? finish_found(s, j->found, &j->e) : review_fail(s, &j->e);
 	}
 	s->waiting = 0;
 	return code;
@@ -802,67 +737,47 @@ review_one(struct running *s, struct review_game *game)
 	return s->waiting == s->jobs ? run_jobs(s) : CLI_FINE;
 }
 
-/* Calls `each` for the readable games of a file, or only counts them. */
-static int
-walk_file(struct running *s, const char *path, int64_t *n, bool only_count)
-{
-	enum record_games_found found;
-	struct record_games gs;
-	struct review_game game = { .file = path };
-	struct error e;
-	int code = CLI_FINE;
-
-	if (!record_games_open(&gs, path, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	while (code == CLI_FINE &&
-		(found = record_games_next(&gs, &game.record, &e)) != GAMES_END) {
-		game.number = gs.number;
-		if (found == GAMES_BAD && gs.rd.no_memory)
-			code = cli_fail(CLI_FAILED, "%s", e.text);
-		if (code != CLI_FINE)
-			break;
-		if (found != GAMES_ONE && !only_count) {
-			progress_end(&s->progress);
-			cli_fault(&s->faults, "%s", e.text);
-			s->bad += found == GAMES_BAD;
-			s->damaged = s->damaged || found == GAMES_FILE_BAD;
-		}
-		if (found != GAMES_ONE)
-			continue;
-		game.n = (*n)++;
-		if (!only_count)
-			code = review_one(s, &game);
-		record_finish(&game.record);
-	}
-	record_games_close(&gs);
-	return code;
-}
-
+/* Takes the readable games of all files in turn, or only counts them in *n. */
 static int
 walk_files(struct running *s, char *const *files, int count, int64_t *n, bool only_count)
 {
 	int code = CLI_FINE;
 
 	*n = 0;
-	for (int i = 0; i < count && code == CLI_FINE; i++)
-		code = walk_file(s, files[i], n, only_count);
+	for (int i = 0; i < count && code == CLI_FINE; i++) {
+		enum record_games_found found;
+		struct review_game game = { .file = files[i] };
+		struct record_games gs;
+		struct error e;
+		if (!record_games_open(&gs, files[i], &e)) {
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+			break;
+		}
+		while (code == CLI_FINE &&
+			(found = record_games_next(&gs, &game.record, &e)) != GAMES_END) {
+			game.number = gs.number;
+			if (found == GAMES_BAD && gs.rd.no_memory) {
+				code = cli_fail(CLI_FAILED, "%s", e.text);
+			} else if (found != GAMES_ONE && !only_count) {
+				progress_end(&s->progress);
+				cli_fault(&s->faults, "%s", e.text);
+				s->bad += found == GAMES_BAD;
+				s->damaged = s->damaged || found == GAMES_FILE_BAD;
+			} else if (found == GAMES_ONE) {
+				game.n = (*n)++;
+				if (!only_count)
+					code = review_one(s, &game);
+				record_finish(&game.record);
+			}
+		}
+		record_games_close(&gs);
+	}
 	cli_faults_end(s->faults);
 	if (code == CLI_FINE)
 		return run_jobs(s);
 	while (s->waiting > 0)
 		record_finish(&s->job[--s->waiting].game.record);
 	return code;
-}
-
-static int
-open_out(struct running *s)
-{
-	const struct request *r = s->r;
-	struct error e;
-
-	if (!r->out || store_open(&s->out, r->out, r->resume ? STORE_GO_ON : STORE_RUN, &e))
-		return CLI_FINE;
-	return cli_fail(CLI_FAILED, "%s", e.text);
 }
 
 static int
@@ -876,7 +791,7 @@ review_conclude(struct running *s)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (s->done == 0 && s->bad == 0 && !s->damaged && s->shards == 1)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
-	print_sums(s->r, s->sums);
+	print_sums(s->r, &s->sums);
 	if (s->bad > 0)
 		return cli_fail(CLI_FAILED, "%" PRId64 " game%s could not be read.", s->bad,
 			s->bad == 1 ? "" : "s");
@@ -890,16 +805,15 @@ review_files(struct request *r, char *const *files, int count)
 	struct error e;
 	int64_t n;
 
-	s = (struct running){ .r = r, .out.fd = -1, .sums = review_sums_create(), .shards = 1 };
+	s = (struct running){ .r = r, .out.fd = -1, .shards = 1 };
 	s.jobs = r->jobs > 0 ? (int)r->jobs : cpu_count() < JOBS_MOST ? cpu_count() : JOBS_MOST;
 	if (r->shard && !run_shard_read(r->shard, &s.shard, &s.shards))
 		return CLI_USAGE;
 	s.progress = progress_start("", "games");
-	int code = s.sums ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
-	if (code == CLI_FINE)
-		code = walk_files(&s, files, count, &r->run.games, true);
-	if (code == CLI_FINE)
-		code = open_out(&s);
+	int code = walk_files(&s, files, count, &r->run.games, true);
+	if (code == CLI_FINE && r->out &&
+		!store_open(&s.out, r->out, r->resume ? STORE_GO_ON : STORE_RUN, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
 	struct sigaction before = interrupt_catch("the games at hand");
 	if (code == CLI_FINE)
 		code = walk_files(&s, files, count, &n, false);
@@ -908,10 +822,10 @@ review_files(struct request *r, char *const *files, int count)
 	if (code == CLI_FINE)
 		code = review_conclude(&s);
 	else if (code == CLI_STOPPED)
-		print_sums(r, s.sums);
+		print_sums(r, &s.sums);
 	if (!store_close(&s.out, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
-	review_sums_destroy(s.sums);
+	free(s.sums.of);
 	return code;
 }
 
@@ -947,7 +861,7 @@ review_take_line(void *owner, struct store_line *line, struct error *e)
 static int
 join_files(const struct request *r, char *const *files, int count)
 {
-	struct review_sums *sums = review_sums_create();
+	struct review_sums sums = { 0 };
 	struct joining j = { 0 };
 	struct store_parts p;
 	struct error e;
@@ -958,15 +872,14 @@ join_files(const struct request *r, char *const *files, int count)
 			"%" PRId64 " of %" PRId64
 			" games are missing: review every part to its end.",
 			j.total - p.count, j.total);
-	fine = fine && (sums || error_set(&e, "Out of memory.")) &&
-	       (!r->out || store_copy(&p, r->out, &e));
+	fine = fine && (!r->out || store_copy(&p, r->out, &e));
 	for (int64_t i = 0; fine && i < p.count; i++)
-		fine = review_take_game(r, p.lines[i].json, sums, &headed) ||
+		fine = review_take_game(r, p.lines[i].json, &sums, &headed) ||
 		       error_set(&e, "Out of memory.");
 	if (fine)
-		print_sums(r, sums);
+		print_sums(r, &sums);
 	store_parts_finish(&p);
-	review_sums_destroy(sums);
+	free(sums.of);
 	json_decref(j.run);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
