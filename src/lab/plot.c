@@ -7,8 +7,7 @@
 
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "lab/runs/figure.h"
-#include "lab/runs/join.h"
+#include "lab/runs/tables.h"
 #include "record/json_line.h"
 
 enum { PATH_BYTES = 4096, STEPS = 200 };

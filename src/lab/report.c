@@ -1,7 +1,7 @@
 /* narabe report: joins the parts of a run and prints the result. */
 
 #include "cli/arguments.h"
-#include "lab/runs/join.h"
+#include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
 
 static const char usage[] =

@@ -12,7 +12,7 @@
 
 #include "base/file.h"
 #include "fixtures/testing.h"
-#include "lab/runs/join.h"
+#include "lab/runs/lab.h"
 
 enum { ARGUMENTS = 32 };
 

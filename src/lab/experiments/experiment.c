@@ -19,8 +19,7 @@
 #include "config/data.h"
 #include "config/file.h"
 #include "lab/match.h"
-#include "lab/runs/figure.h"
-#include "lab/runs/join.h"
+#include "lab/runs/tables.h"
 
 static const char ending[] = ".cfg"; /* of a recipe's file */
 

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "config/file.h"
 #include "lab/experiments/experiment.h"
-#include "lab/runs/join.h"
+#include "lab/runs/lab.h"
 #include "tui/canvas/canvas.h"
 
 enum { PLAYERS_MOST = 1000, BOARDS_MOST = 16 };

@@ -3,10 +3,10 @@
 #ifndef NARABE_LAB_RUNS_FIGURE_H
 #define NARABE_LAB_RUNS_FIGURE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/text.h"
-#include "lab/runs/lab.h"
 
 enum { FIGURE_TEXT = 128, FIGURE_TITLE = 640, FIGURE_SERIES_MOST = 128 };
 
@@ -63,12 +63,6 @@ struct figure_crossing figure_crossing(const struct figure_series *s, double lev
 /* Declares that y is between `least` and `most`, as scores and values are. */
 void figure_bound(struct figure *f, double least, double most);
 
-/* The extent of x and y, including intervals; false if there are no points. */
-struct figure_span {
-	double low, high;
-};
-bool figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *y);
-
 /* Makes x logarithmic if all values are above 0 and span a wide range. */
 void figure_choose_scale(struct figure *f);
 
@@ -78,13 +72,5 @@ bool figure_write(const struct figure *f, const char *path, struct error *e);
 
 /* Prints the figure in characters, `width` columns wide. Returns false with a sentence. */
 bool figure_print(const struct figure *f, FILE *out, int width, struct error *e);
-
-/* ---- of runs ---- */
-
-/* Makes the figure of a run: for a sweep the score over `key` (NULL: the last one varied), with a
- * series for each value of the other keys; for a league the ratings. Returns false with a
- * sentence. */
-bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t,
-	const char *key, struct error *e);
 
 #endif

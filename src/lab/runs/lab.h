@@ -34,6 +34,7 @@
 #include <jansson.h>
 
 #include "base/stats.h"
+#include "lab/runs/store.h"
 #include "lab/runs/tournament.h"
 
 /* ---- lines ---- */
@@ -68,23 +69,9 @@ struct result_line {
 /* Returns a game as a line with newline; the caller frees it. Returns NULL if memory runs out. */
 char *result_text(const struct lab_run *run, const struct tournament_game *g);
 
-/* Reads a line from its JSON, which stays the caller's. Returns false with a sentence about what is
- * wrong with it. */
-bool result_read(json_t *o, struct result_line *out, struct error *e);
-
 /* Reads a line of `length` bytes without its newline. Returns false with a sentence about what is
  * wrong with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
-
-/* Returns whether a line belongs to the run, comparing the command, board, seed, number of games
- * and everything else that all its games share; if not, with a sentence. */
-bool result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e);
-
-/* Returns whether the programs behind A and B of a game, "" if unknown, are the ones that played
- * for the same players before; if not, with a sentence. *known is a JSON object, initially empty,
- * that maps the players' texts to programs. */
-bool result_same_programs(
-	json_t *known, const char *const player[2], const char *const program[2], struct error *e);
 
 /* ---- counting ---- */
 
@@ -158,5 +145,38 @@ bool lab_file_seed(const char *path, int64_t *seed);
 
 /* Returns the number of complete lines in a file of games, 0 if it cannot be read. */
 int64_t lab_file_games(const char *path);
+
+/* ---- files read back, and the parts of a run joined ---- */
+
+struct joined_line {
+	const char *a, *b, *vary; /* valid as long as the whole */
+	int64_t n;
+	bool a_first;
+	int result, plies;
+	enum tournament_end end;
+};
+
+struct joined {
+	bool gaps;          /* games are missing before the last one, as in an unfinished run */
+	int opening;        /* plies of the first game's opening */
+	struct lab_run run; /* players without specifications, and possibly a board without rules */
+	struct tally tally;
+	struct store_parts parts;
+	struct joined_line *lines; /* of `parts`, in the order of the games */
+	int64_t count;
+	/* Storage for the other members' pointers. */
+	struct game board; /* without rules, if the board is from a file */
+	json_t *programs;  /* see result_same_programs() */
+	struct tournament_player *players;
+	struct tournament_pairing *pairings;
+};
+
+/* Reads the files and sorts their games. All must belong to one run, without duplicate or missing
+ * games; `unfinished` accepts a run with games or parts still to be played. Returns false with a
+ * sentence. Call joined_finish() in either case. */
+bool joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e);
+
+/* Frees what joined_read() stored. */
+void joined_finish(struct joined *j);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/output/output.h"
+#include "lab/runs/figure.h"
 #include "lab/runs/lab.h"
 
 /* Prints a run's result to stdout as its command does. Returns false after a sentence if memory
@@ -27,24 +28,12 @@ struct rating {
  * extra draw against a player rated 0. Returns false if memory runs out. */
 bool ratings_find(const double *points, int n, struct rating *out);
 
-/* ---- of a league, with its cross table ---- */
+/* ---- figures ---- */
 
-/* The players' ratings and their order, the best first. */
-struct league_table {
-	int players;
-	double *points; /* [i * players + k]: of i against k */
-	struct league_games {
-		int64_t wins, losses, draws;
-	} * games; /* of each player against all */
-	struct rating *rating;
-	int *order;
-};
-
-/* Rates the players of a league. Returns false if memory runs out; call league_table_finish() in
- * either case. */
-bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
-
-/* Frees the table. */
-void league_table_finish(struct league_table *l);
+/* Makes the figure of a run: for a sweep the score over `key` (NULL: the last one varied), with a
+ * series for each value of the other keys; for a league the ratings. Returns false with a
+ * sentence. */
+bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t,
+	const char *key, struct error *e);
 
 #endif
