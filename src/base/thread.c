@@ -36,7 +36,7 @@ bool
 thread_open_pipe(int fd[2], struct error *e)
 {
 	if (pipe(fd) != 0)
-		return error_set(e, _("The system refuses a pipe to wait on."));
+		return error_set(e, _("The system cannot create a pipe."));
 	for (int i = 0; i < 2; i++) {
 		fcntl(fd[i], F_SETFL, O_NONBLOCK);
 		fcntl(fd[i], F_SETFD, FD_CLOEXEC);

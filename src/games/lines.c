@@ -74,7 +74,7 @@ lines_validate(const struct game *g, const struct line_set *set, struct state *s
 			o);
 	s->to_move = x == o ? SIDE_FIRST : SIDE_SECOND;
 	if (to_move != SIDE_NONE && to_move != s->to_move)
-		return error_set(e, _("With %u X and %u O it is %c to move, not %c."), x, o,
+		return error_set(e, _("With %u X and %u O, %c is to move, not %c."), x, o,
 			name[s->to_move], name[to_move]);
 	bool line[2] = { lines_any(set, s->stones[0]), lines_any(set, s->stones[1]) };
 	if (line[0] && line[1])

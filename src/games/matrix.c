@@ -119,8 +119,8 @@ static bool
 matrix_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	if (s->stones[1] == IMPOSSIBLE)
-		return error_set(
-			e, _("The table has at most one stone, an X where the game ended."));
+		return error_set(e,
+			_("A table of payoffs holds at most one stone, the X of a finished game."));
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
 	return true;
 }

@@ -231,7 +231,7 @@ connect_there(struct friend *f, struct error *e)
 		found = connect(f->peer, (struct sockaddr *)&f->at, sizeof f->at) == 0;
 	}
 	if (!found)
-		return error_set(e, _("Nobody hosts a game here: narabe host does."));
+		return error_set(e, _("Nobody hosts a game here: narabe host starts one."));
 	prepare_socket(f->peer);
 	line_reader_init(&f->in, f->peer);
 	char *line = await_line(f, e);
@@ -240,7 +240,7 @@ connect_there(struct friend *f, struct error *e)
 		return error_set(e, _("Somebody else has joined this game."));
 	if (line && !(f->game = named_board(line)))
 		return error_set(
-			e, _("The host is another version of narabe: both need the same."));
+			e, _("The host runs another version of narabe: both need the same."));
 	for (; line && strncmp(line, "moves", 5) != 0; line = await_line(f, e)) {
 		size_t size = strlen(line);
 		if (strncmp(line, "start ", 6) == 0 && size < sizeof f->cells)
@@ -410,9 +410,8 @@ friend_take_line(struct session *s, const char *line)
 			return false;
 		if (!legal || !same || count != at + 1 ||
 			match_state(&s->match)->to_move != friends_side(s)) {
-			friend_drop(s,
-				_("Your friend's narabe sent what does not continue this game: the "
-				  "connection is closed."));
+			friend_drop(s, _("Your friend's narabe sent a move that does not fit this "
+					 "game: the connection is closed."));
 			return false;
 		}
 		match_play(&s->match, theirs[at], s->now_us);
@@ -423,10 +422,9 @@ friend_take_line(struct session *s, const char *line)
 		return match_resign(&s->match, friends_side(s));
 	if (strcmp(line, "moves") == 0)
 		return false;
-	friend_drop(s, strcmp(line, "bye") == 0
-			       ? _("Your friend has left.")
-			       : _("Your friend's narabe sent what is no move: the "
-				   "connection is closed."));
+	friend_drop(s, strcmp(line, "bye") == 0 ? _("Your friend has left.")
+						: _("Your friend's narabe sent something that is "
+						    "not a move: the connection is closed."));
 	return false;
 }
 
@@ -584,7 +582,8 @@ friend_say(const struct session *s, struct text *say)
 		text_clean(host);
 		text_add(say, _("Waiting for a friend: ssh -t %s narabe join"), host);
 	} else if (f->peer < 0) {
-		text_add(say, _("Broken off: narabe join continues it when it is hosted again."));
+		text_add(say,
+			_("Disconnected: narabe join continues the game when it is hosted again."));
 	} else if (mover == friends_side(s)) {
 		text_add(say, _("Your friend thinks: %c is to play."), side_letter(mover));
 	} else {
@@ -616,12 +615,12 @@ friend_refuses(const struct session *s, enum friend_refusal what)
 	if (!f || what == FRIEND_ALLOWS || match_result(&s->match) != GAME_OPEN)
 		return NULL;
 	if (what == FRIEND_NO_TAKING_BACK)
-		return _("Not with a friend: what is played stays.");
+		return _("Not with a friend: moves cannot be taken back.");
 	if (what == FRIEND_NO_ANALYSIS)
 		return _("Not with a friend: nothing is analysed before the game is over.");
 	if (what == FRIEND_NO_LEAVING)
 		return _("Not while you play with a friend: quit, and the game is kept.");
 	if (friend_is_lost(s))
-		return _("Broken off: narabe join continues it when it is hosted again.");
+		return _("Disconnected: narabe join continues the game when it is hosted again.");
 	return match_human_to_move(&s->match) ? NULL : _("It is not your move.");
 }

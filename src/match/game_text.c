@@ -80,8 +80,8 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 			return error_set(e, "%s", not_moves.text);
 		while (shown < SHOWN && (length = text_next(text + shown, &code)) && code != '\n')
 			shown += length;
-		return error_set(e, _("\"%.*s%s\" is neither moves nor a position nor a game."),
-			(int)shown, text, text[shown] ? "..." : "");
+		return error_set(e, _("\"%.*s%s\" is not moves, a position or a game."), (int)shown,
+			text, text[shown] ? "..." : "");
 	}
 	out->game = out->record.game;
 	out->position = out->record.node[record_current(&out->record)].position;

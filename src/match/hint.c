@@ -100,10 +100,9 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 	int cell = g->rules->move_to_cell(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
-		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
+		snprintf(out, HINT_TEXT, _("You have no choice: you must pass."));
 	else if (step == HINT_AREA && info->count == 1)
-		snprintf(out, HINT_TEXT, _("There is nothing to choose: %s is the only move."),
-			name);
+		snprintf(out, HINT_TEXT, _("You have no choice: %s is the only move."), name);
 	else if (step == HINT_AREA && all_draw(info))
 		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
 	else if (step == HINT_AREA && g->rules->space) {
@@ -112,8 +111,8 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 
 		if (g->rules->space(g, &info->position, cells))
 			snprintf(out, HINT_TEXT,
-				_("You are separated: at most %d steps are left for you, %d for "
-				  "the other."),
+				_("You are separated: you have at most %d steps left, the other "
+				  "%d."),
 				cells[info->position.to_move], cells[!info->position.to_move]);
 		else
 			snprintf(out, HINT_TEXT,
@@ -146,8 +145,8 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 					name, discs);
 			else if (discs < 0)
 				snprintf(out, HINT_TEXT,
-					language_count("%s loses by %d disc, every other move by "
-						       "as many or more.",
+					language_count("%s loses by %d disc; every other move "
+						       "loses as many or more.",
 						"%s loses by %d discs, every other move by as many "
 						"or "
 						"more.",

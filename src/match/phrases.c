@@ -167,7 +167,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	} else
 		text_add(t,
 			seen->best.move != seen->played.move ? _("%s played %s (%d%%).")
-			: seen->looked_most ? _("%s played %s (%d%%), the move it looked at most.")
+			: seen->looked_most ? _("%s played %s (%d%%), its most visited move.")
 					    : _("%s played %s (%d%%), its first choice."),
 			name, played, phrases_percent(seen->played.rate));
 }

@@ -51,7 +51,7 @@ repeat_toggle(struct session *s, struct text *say)
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
-	text_add(say, _("Repeating games, sides changing: > faster, < slower, A stops."));
+	text_add(say, _("Game after game, swapping sides: > faster, < slower, A stops."));
 }
 
 static bool
@@ -275,7 +275,8 @@ session_let_engines_play(struct session *s, struct text *say)
 			session_seat(s, (enum side)side, before->kind ? before : &engine);
 	}
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
-	text_add(say, _("Engines play both sides: w takes that back, Enter plays on from here."));
+	text_add(say,
+		_("Engines play both sides: w returns to your game, Enter plays on from here."));
 }
 
 bool
@@ -293,7 +294,7 @@ session_hand_back(struct session *s, struct text *say)
 	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;
-	text_add(say, _("Your game again, as you left it."));
+	text_add(say, _("Back to your game, as you left it."));
 	return true;
 }
 

@@ -221,7 +221,7 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 		return record_lacks_memory(rd);
 	for (int i = 0; i < count; i++) {
 		if (!record_play(rd->record, moves[i]))
-			return error_set(rd->e, _("There is no room for this move."));
+			return error_set(rd->e, _("There is no room for another move."));
 	}
 	return true;
 }
@@ -510,7 +510,7 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 	rd->record->info.seed = seed > 0 ? (uint64_t)seed : 0;
 	for (int i = 0; i < count; i++) {
 		if (!record_play(rd->record, moves[i]))
-			return error_set(rd->e, _("There is no room for this move."));
+			return error_set(rd->e, _("There is no room for another move."));
 	}
 	/* The game did not end by the rules. */
 	const char *by = text_of(o, "lost_by");
@@ -820,7 +820,7 @@ record_doubt(const struct record *r, struct error *e)
 	*e = r->doubt;
 	if (r->cut_short)
 		error_set(e, "%s",
-			_("The file ends in the middle of the game: what it holds is here."));
+			_("The file ends in the middle of the game: this is what it holds."));
 	return e->text[0];
 }
 

@@ -263,8 +263,8 @@ take_setup(struct record_reader *rd, const char *name, const char *raw)
 		if (*digits)
 			record_take_board_size(rd, digits, &end);
 		return !strchr(rd->value, 'a') || record_refuse(rd, raw,
-							  _("\"%.20s\" is a game won by the fewer "
-							    "discs, which narabe does not play."),
+							  _("\"%.20s\" is a game that fewer discs "
+							    "win, which narabe does not play."),
 							  rd->value);
 	}
 	return strcmp(name, "BO") != 0 || take_board(rd, raw);
@@ -417,7 +417,7 @@ record_read_ggf(struct record_reader *rd)
 		return false;
 	r->cut_short = rd->at == rd->end;
 	if (r->cut_short && record_main_end(r) == RECORD_ROOT && !rd->stones)
-		return record_refuse(rd, from, _("This game is never closed by \";)\"."));
+		return record_refuse(rd, from, _("This game has no closing \";)\"."));
 	rd->at += !r->cut_short; /* ')' */
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && !record_set_extra(r, RECORD_ROOT, rd->extra))

@@ -43,7 +43,7 @@ journal_init(struct journal *j)
 static bool
 give_up(struct journal *j, struct error *e)
 {
-	error_set(e, _("The game cannot be saved in %.200s: %s. Each later move tries again."),
+	error_set(e, _("The game cannot be saved in %.200s: %s. Every later move tries again."),
 		j->path, strerror(errno));
 	journal_close(j);
 	return false;

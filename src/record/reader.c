@@ -409,7 +409,7 @@ read_value(struct record_reader *rd)
 	*out = '\0';
 	rd->ended = rd->at == rd->end;
 	if (rd->ended)
-		return record_refuse(rd, from, _("This bracket is never closed by ']'."));
+		return record_refuse(rd, from, _("This bracket has no closing ']'."));
 	rd->at++;
 	return true;
 }

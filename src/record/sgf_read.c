@@ -342,7 +342,7 @@ record_take_move(struct record_reader *rd, enum side side, const char *text, con
 	if (s->to_move != side && !pass && game_must_pass(g, s, &move)) {
 		rd->node = record_add(r, rd->node, move);
 		if (rd->node == RECORD_NONE)
-			return record_refuse(rd, raw, _("There is no room for this move."));
+			return record_refuse(rd, raw, _("There is no room for another move."));
 		s = &r->node[rd->node].position;
 	}
 	if (s->to_move != side)
@@ -352,7 +352,7 @@ record_take_move(struct record_reader *rd, enum side side, const char *text, con
 		return record_refuse(rd, raw, "%s", why.text);
 	rd->node = record_add(r, rd->node, move);
 	return rd->node != RECORD_NONE ||
-	       record_refuse(rd, raw, _("There is no room for this move."));
+	       record_refuse(rd, raw, _("There is no room for another move."));
 }
 
 /* Plays a move of B or W. */

@@ -348,8 +348,8 @@ record_save(const struct record *r, const char *path, struct error *e)
 	if (!file_close_text(f, &text))
 		return error_set(e, "Cannot write %s: out of memory.", path);
 	bool fine = size <= RECORD_FILE_MAX ||
-		    error_set(e, _("%.200s would have more than %d MiB: it could not be read."),
-			    path, RECORD_FILE_MAX >> 20);
+		    error_set(e, _("%.200s would exceed %d MiB and could not be read again."), path,
+			    RECORD_FILE_MAX >> 20);
 	fine = fine && file_replace(path, text, size, e);
 	free(text);
 	return fine;

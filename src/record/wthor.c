@@ -236,7 +236,7 @@ wthor_add(struct record_reader *rd, move_t move, const char *at)
 {
 	rd->node = record_add(rd->record, rd->node, move);
 	return rd->node != RECORD_NONE ||
-	       wthor_refuse(rd, at, _("There is no room for this move."));
+	       wthor_refuse(rd, at, _("There is no room for another move."));
 }
 
 /* Plays the move at a byte of the file. */
@@ -299,8 +299,8 @@ record_read_wthor(struct record_reader *rd)
 	}
 	rd->at += GAME;
 	if (byte_at(game + 6) > CELLS)
-		return wthor_refuse(rd, game + 6, _("%u discs are more than the board has cells."),
-			byte_at(game + 6));
+		return wthor_refuse(
+			rd, game + 6, _("%u discs do not fit on the board."), byte_at(game + 6));
 	if (!record_init(r, game_open("othello:8", NULL), NULL))
 		return record_lacks_memory(rd);
 	rd->node = RECORD_ROOT;

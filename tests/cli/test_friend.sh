@@ -81,7 +81,7 @@ see host 'O (Friend) plays a1.'
 for word in undo redo 'goto 0' tip analyse report 'new othello' 'load x' resume; do
 	echo "$word" >&7
 done
-see host 'Not with a friend: what is played stays.' 3
+see host 'Not with a friend: moves cannot be taken back.' 3
 see host 'Not with a friend: nothing is analysed before the game is over.' 3
 see host 'Not while you play with a friend: quit, and the game is kept.' 3
 echo a1 >&7

@@ -492,7 +492,7 @@ TEST(impossible_positions_are_refused)
 	refused("tictactoe", "000020000", "0 X and 1 O");
 	refused("tictactoe", "111100000", "4 X and 0 O");
 	refused("tictactoe", "111220200", "moved last"); /* X has a line, O moved last */
-	refused("tictactoe", "000010000 x", "it is O to move, not X");
+	refused("tictactoe", "000010000 x", "O is to move, not X");
 	refused("tictactoe", "000010000 z", "not a side to move");
 	refused("tictactoe", "000010000 1", "not a side to move");
 	refused("tictactoe", "000010000 o x", "not a side to move");

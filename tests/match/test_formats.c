@@ -172,9 +172,9 @@ TEST(wrong_ggf_gets_a_sentence)
 	refused("(;GM[Othello]TY[8]B[PA];)", "\"PA\" is not a legal");
 	refused("(;GM[Othello]TY[8]B[f5/1/soon];)", "not a time");
 	refused("(;GM[Othello]TY[8]B[f5/1/-3];)", "not a time");
-	refused("(;GM[Othello]TY[8]", "never closed");
-	refused("(;GM[Othello]TY[8]B[f5", "never closed");
-	refused("(;GM[Oth", "never closed");
+	refused("(;GM[Othello]TY[8]", "no closing");
+	refused("(;GM[Othello]TY[8]B[f5", "no closing");
+	refused("(;GM[Oth", "no closing");
 	refused("(;GM[Othello]TY[8]B[f5]&;)", "is expected");
 }
 

@@ -122,7 +122,7 @@ TEST(a_pass_is_told)
 	move_t moves[GAME_MAX_MOVES];
 	assert_int_equal(g->rules->moves(g, &info.position, moves), 1);
 	info.moves[0] = (struct root_move){ .move = moves[0], .pv_length = 1, .pv = { moves[0] } };
-	says("othello:4", &info, HINT_AREA, "There is nothing to choose: you must pass.");
+	says("othello:4", &info, HINT_AREA, "You have no choice: you must pass.");
 }
 
 TEST(moves_and_lines_are_told)
@@ -213,5 +213,5 @@ TEST(steps_left_are_a_bound)
 	info.best = 0;
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_string_equal(
-		text, "You are separated: at most 22 steps are left for you, 10 for the other.");
+		text, "You are separated: you have at most 22 steps left, the other 10.");
 }

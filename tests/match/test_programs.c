@@ -190,7 +190,7 @@ TEST(every_failure_with_a_map_has_its_sentence)
 	static const char *const cases[][2] = {
 		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
 		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
-		{ "wall=3", "where a wall is, though another way is free" },
+		{ "wall=3", "into a wall, although another way is free" },
 		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
 		{ "flood=3", "keeps writing" },
 	};

@@ -423,7 +423,7 @@ TEST(text_goes_to_the_clipboard)
 	struct screen *s = start(ENV("TMUX"), ARGS(PEOPLE, "--moves=b2 a1"));
 	choose_moves(s);
 	size_t mark = screen_received(s);
-	press(s, SCREEN_ENTER, "does not say that it has a clipboard");
+	press(s, SCREEN_ENTER, "announces no clipboard");
 	assert_false(screen_received_since(s, mark, "\033]52"));
 	press_away(s, SCREEN_ESCAPE, "Enter: copy");
 	quit(s);

@@ -68,7 +68,7 @@ TEST(a_friend_plays_at_the_screen)
 	press("Tab");
 	says("Not with a friend: nothing is analysed");
 	press("e");
-	says("Not with a friend: what is played stays.");
+	says("Not with a friend: moves cannot be taken back.");
 	press("n");
 	says("Not while you play with a friend");
 	press("Enter");
@@ -77,7 +77,7 @@ TEST(a_friend_plays_at_the_screen)
 	press("Space");
 	says("It is not your move.");
 	press("u");
-	says("Not with a friend: what is played stays.");
+	says("Not with a friend: moves cannot be taken back.");
 	assert_int_equal(match_at(&s->match), 1);
 	answer("moves b2 a1\n");
 	says("Your turn.");

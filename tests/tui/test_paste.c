@@ -94,9 +94,8 @@ TEST(other_text_is_refused)
 	static const struct {
 		const char *text, *why;
 	} cases[] = {
-		{ comment,
-			"\"A corner for free,...\" is neither moves nor a position nor a game." },
-		{ "q", "\"q\" is neither moves nor a position nor a game." },
+		{ comment, "\"A corner for free,...\" is not moves, a position or a game." },
+		{ "q", "\"q\" is not moves, a position or a game." },
 		{ "\n\n", "The text is empty." },
 		{ "b2 b2", "Move 1: \"b2\" is not a legal move" },
 		{ "a1 zz", "Move 2: " },

@@ -209,12 +209,12 @@ TEST(rectangles_stay)
 TEST(the_rules_are_beside_an_untouched_board)
 {
 	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(screen_shows("Turn discs over; most discs win."));
-	assert_false(screen_shows("eight directions"));
-	assert_true(screen_has(200, 60, "eight directions"));
+	assert_true(screen_shows("Turn discs over; the most discs win."));
+	assert_false(screen_shows("must enclose"));
+	assert_true(screen_has(200, 60, "must enclose"));
 	press("Enter");
 	assert_false(screen_shows("Turn discs over"));
-	assert_true(screen_has(200, 60, "eight directions")); /* nothing else needs the room */
+	assert_true(screen_has(200, 60, "must enclose")); /* nothing else needs the room */
 }
 
 /* ---- playouts ---- */
@@ -404,7 +404,7 @@ TEST(both_plans_are_seen)
 	assert_true(strncmp(line[0], line[1], 6) == 0 && strncmp(line[0], line[1], 8) != 0);
 	game_move_text(stage_game(), &stage_report()->position, plan->line[0], name);
 	assert_true(strncmp(line[0], name, strlen(name)) == 0);
-	find_text("They part at move 6: X ", &at, &y[0]);
+	find_text("They differ at move 6: X ", &at, &y[0]);
 	draw(80, 24);
 	find_text("X   52%  ", &x[0], &y[0]);
 	find_text("O   40%  ", &x[1], &y[1]);

@@ -319,7 +319,7 @@ TEST(both_tables_are_shown)
 	assert_true(screen_shows("X's     visits"));
 	assert_true(screen_shows("O's     visits"));
 	press("]");
-	says("does not know of the other's choice");
+	says("does not know the other's choice");
 	for (int i = 0; i < 100 && !screen_shows("X1"); i++)
 		press("]");
 	assert_true(screen_shows("X1"));

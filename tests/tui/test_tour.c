@@ -288,7 +288,7 @@ TEST(a_page_goes_on_from_its_own_position)
 	assert_true(screen_shows("x tree") && screen_shows("p line"));
 	press("p p Enter"); /* plays a line */
 	assert_true(stage_plies() > 2);
-	says("Played up to here: the tour goes on from its own position.");
+	says("Played up to here: the tour continues from its own position.");
 	for (int page = 2; page < 4; page++) {
 		press("Space");
 		let_page_end();

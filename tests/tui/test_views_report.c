@@ -290,7 +290,7 @@ TEST(a_better_move_is_looked_for)
 	assert_false(screen_shows("best line"));
 	cursor_to("b2");
 	press("Enter");
-	says("That is no legal move here.");
+	says("That is not a legal move here.");
 	let_review_end();
 	cursor_to("b3"); /* an edge again */
 	press("Enter");

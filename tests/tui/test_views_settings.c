@@ -141,7 +141,7 @@ TEST(every_setting_is_changed_and_taken_back)
 		rows++;
 	} while (row_option() != first);
 	assert_int_equal(rows,
-		OPTION_COUNT - 5); /* board, players, interface, autosave are chosen at the start */
+		OPTION_COUNT - 5); /* board, players, interface, autosave are set before a game */
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
@@ -525,7 +525,7 @@ TEST(mistakes_are_said)
 		{ "set", "There is no setting" },
 		{ "set heta win", "There is no setting \"heta\"" },
 		{ "set heat warm", "it must be one of: win visits" },
-		{ "set game qubic", "chosen at the start" },
+		{ "set game qubic", "set before a game" },
 		{ "theme pink", "There is no theme \"pink\"" },
 		{ "new chess", "tictactoe" },
 	};

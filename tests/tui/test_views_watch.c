@@ -572,13 +572,13 @@ TEST(a_side_is_taken_over_and_handed_back)
 	press("Enter");
 	assert_int_equal(stage_plies(), 2);
 	press("w");
-	says("Engines play both sides: w takes that back, Enter plays on from here."); /* whole */
+	says("Engines play both sides: w returns to your game, Enter plays on from here."); /* whole */
 	assert_string_equal(stage_mode(), "WATCH");
 	assert_int_equal(stage_spec(1)->search.playouts, 300); /* as the other side plays */
 	let_engine_move();
 	assert_int_equal(stage_plies(), 3);
 	press("w"); /* the person's game as it was; what engines played stays a branch */
-	says("Your game again, as you left it.");
+	says("Back to your game, as you left it.");
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage_people(), 1);
@@ -604,7 +604,7 @@ TEST(a_game_is_handed_back_as_it_was)
 	assert_int_equal(stage_people(), 1);
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("w");
-	says("Two engines play already: Enter plays one side yourself.");
+	says("Two engines are playing: Enter takes over one side.");
 }
 
 /* ---- nothing jumps ---- */

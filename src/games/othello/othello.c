@@ -242,13 +242,13 @@ static const struct game_rules rules = {
 	.validate = othello_validate,
 };
 
-static const char about[] = N_("Turn discs over; most discs win.");
+static const char about[] = N_("Turn discs over; the most discs win.");
 
 static const char *const how[] = {
-	N_("A disc is placed so that it encloses a row of the opponent's discs, in any of the "
-	   "eight directions, between itself and another of its own: they all turn over."),
-	N_("A player who can turn no disc passes; when neither can, the game is over and more "
-	   "discs win."),
+	N_("A disc must enclose a row of the opponent's discs, in any of the eight directions, "
+	   "between itself and another of your own; all discs enclosed turn over."),
+	N_("A player who can turn no disc passes; when neither can, the game is over and the "
+	   "player with more discs wins."),
 	NULL,
 };
 

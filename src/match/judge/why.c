@@ -119,7 +119,7 @@ lines_text(const struct reason *why, struct text *t)
 
 	if (missed(why, win_at_once, &m)) {
 		game_move_text_level(g, why->position, m, name);
-		text_add(t, _("It missed a win at once, %s."), name);
+		text_add(t, _("It missed an immediate win, %s."), name);
 	} else if (allowed(why, win_at_once, &s, &m)) {
 		game_move_text_level(g, &s, m, name);
 		text_add(t, _("It let %c win at once with %s."), opponent, name);
@@ -191,7 +191,7 @@ corner_text(const struct reason *why, const struct state *played, const struct s
 	} else if (could_take &&
 		   !is_corner(g, g->rules->move_to_cell(g, why->position, why->played))) {
 		game_move_text_level(g, why->position, why->better, name);
-		text_add(t, _("It left the corner %s, which was there to be taken."), name);
+		text_add(t, _("It did not take the corner %s."), name);
 	} else {
 		return false;
 	}
@@ -263,7 +263,7 @@ parity_text(const struct reason *why, struct text *t)
 	if (in[better] || even % 2 != 0 || region_of(g, s, better, in) % 2 == 0)
 		return false;
 	game_move_text_level(g, s, why->better, name);
-	text_add(t, _("Parity: it began an even group of %d empty cells, %s an odd one."), even,
+	text_add(t, _("Parity: it opened an even group of %d empty cells, %s an odd one."), even,
 		name);
 	return true;
 }

@@ -272,7 +272,7 @@ player_matchbox_read_all(struct reader *r, struct matchbox *m, struct matchbox_p
 			return refuse_line(r, _("this is not the box expected here."), e);
 	}
 	if (r->version == VERSION_TRAINING && !(next_line(r) && next_line(r)))
-		return refuse_line(r, _("it must say how far the training is."), e);
+		return refuse_line(r, _("it must say how far the training has got."), e);
 	if (check_sum(r->whole, r->size))
 		return MATCHBOX_READ;
 	error_set(e, _("%s: its checksum does not match its lines."), r->path);

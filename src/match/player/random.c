@@ -30,7 +30,7 @@ static bool
 friend_plays(const struct game *g, struct error *e)
 {
 	return !g->simultaneous ||
-	       error_set(e, _("On %s both sides move at once, which is not played with a friend."),
+	       error_set(e, _("On %s both sides move at once: host and join cannot play it."),
 		       g->title);
 }
 

@@ -372,7 +372,8 @@ puzzle_keep(const char *path, struct puzzles *all, const struct puzzle *one, int
 	}
 	*isnew = true;
 	if (!puzzles_add(all, one))
-		return error_set(e, _("There are %d mistakes of yours on this board already."),
+		return error_set(e,
+			_("You already keep %d mistakes on this board, the most there can be."),
 			PUZZLES_MOST);
 	all->daily = all->count;
 	FILE *f = open_memstream(&text, &size);
@@ -467,12 +468,12 @@ puzzle_task_text(const struct game *g, const struct puzzle *p, char *out)
 		snprintf(out, PUZZLE_TEXT, _("Only one choice of %c wins whatever %c chooses."),
 			side, other);
 	else if (p->value == 0)
-		snprintf(out, PUZZLE_TEXT, _("%c holds a draw by one move only."), side);
+		snprintf(out, PUZZLE_TEXT, _("Only one move holds the draw for %c."), side);
 	else if (p->plies > 0)
-		snprintf(out, PUZZLE_TEXT, _("%c wins in %d by one move only."), side,
+		snprintf(out, PUZZLE_TEXT, _("Only one move wins for %c, in %d."), side,
 			(p->plies + 1) / 2);
 	else
-		snprintf(out, PUZZLE_TEXT, _("%c wins by one move only."), side);
+		snprintf(out, PUZZLE_TEXT, _("Only one move wins for %c."), side);
 }
 
 /* ---- days ---- */

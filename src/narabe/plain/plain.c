@@ -439,7 +439,7 @@ say_clocks(struct plain *p)
 	if (match_of(p)->record.info.control.limited)
 		plain_say_clocks(p);
 	else
-		puts(_("This game has no clock: a game with one begins by --clock=5+3."));
+		puts(_("This game has no clock: --clock=5+3 begins a game with one."));
 }
 
 static void

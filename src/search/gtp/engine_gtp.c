@@ -581,8 +581,8 @@ take_direction(struct asked *a)
 			task->name, word);
 	if (!game_is_legal(g, engine_position(a->engine), move))
 		return error_set(&self->why,
-			_("%s answers %s, where a wall is, though another way is free."),
-			task->name, word);
+			_("%s answers %s, into a wall, although another way is free."), task->name,
+			word);
 	self->outcome = GTP_MOVES;
 	self->move = move;
 	self->plies = task->plies;

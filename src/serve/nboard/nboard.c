@@ -120,7 +120,7 @@ nboard_play(struct nboard *n, const char *text)
 	if (pass && !fine)
 		error_set(&e, "There is a move, so that nobody may pass.");
 	if (!fine || !record_play(&n->seat.record, move)) {
-		say_status(fine ? "There is no room for this move." : e.text);
+		say_status(fine ? "There is no room for another move." : e.text);
 		return;
 	}
 	if (time && text_to_double(time + 1, 0, 1e6, &seconds))

@@ -264,7 +264,7 @@ say_none(const struct frame *frame)
 	bool tour = frame->session->front.asks; /* the tour has its own keys */
 
 	if (frame->session->game->simultaneous && (!frame->shows_numbers || v->info.has_joint))
-		return _("Both move at once, so there is no one line: the tables show all.");
+		return _("Both move at once, so there is no single line: see the tables.");
 	if (v->has_info && v->info.source == REPORT_BEADS)
 		return tour ? _("Beads give no line.")
 			    : _("Beads give no line: x walks the tree of a search.");
@@ -358,7 +358,7 @@ app_line_takes_key(struct app *a, int32_t key)
 			app_reviews(a)
 				? _("A branch of the game now: { and } go from one to another.")
 			: a->session.front.asks
-				? _("Played up to here: the tour goes on from its own position.")
+				? _("Played up to here: the tour continues from its own position.")
 				: _("Played up to here: u takes it back."));
 	} else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
 		app_line_end(a);

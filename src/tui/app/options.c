@@ -88,7 +88,7 @@ turn_lens(struct app *a)
 	a->ui.next_frame_us = 0;
 	ui_say(&a->ui, "%s",
 		exact ? _("Exact values come first: numbers, colours, brackets, order and bar.")
-		      : _("The search's numbers come first; exact values stand beside them."));
+		      : _("The search's numbers come first, exact values beside them."));
 }
 
 /* Switches cells between one colour and none. */
@@ -239,7 +239,7 @@ bool
 app_set_option(struct app *a, enum option_id id, const char *text, struct error *e)
 {
 	if (!app_is_live_option(id))
-		return error_set(e, _("%s is chosen at the start; new chooses board and players."),
+		return error_set(e, _("%s is set before a game: new chooses board and players."),
 			option_table[id].name);
 	display_note(&a->display, a->options); /* changes made by keys stay */
 	bool kept = options_change(a->options, id, text, e);

@@ -265,7 +265,7 @@ STATUS(pause_status)
 		return N_("stop");
 	if (frame->viewed->info.proven == GAME_OPEN)
 		return N_("continue");
-	return no(why_not, _("The search has ended: it has proven the result."));
+	return no(why_not, _("The search has ended: it has proved the result."));
 }
 
 /* Returns whether something is running that Space stops, so that it does not play. */
@@ -563,7 +563,7 @@ STATUS(watch_status)
 	if (game_is_over(frame))
 		return no_more(why_not);
 	if (session_people(s) == 0)
-		return no(why_not, _("Two engines play already: Enter plays one side yourself."));
+		return no(why_not, _("Two engines are playing: Enter takes over one side."));
 	return frame->mode == MODE_PLAY ? request_table[r].label : "";
 }
 
@@ -924,7 +924,7 @@ action_status(const struct frame *frame, const struct action *action, enum reque
 	if (refusal)
 		return no(why_not, refusal);
 	if (r == REQ_TABLE && frame->ui->has_side)
-		return no(why_not, _("The table of moves stands beside the board."));
+		return no(why_not, _("The table of moves is beside the board."));
 	if (action->status)
 		return action->status(frame, r, why_not);
 	return action->label ? action->label : request_table[r].label;

@@ -666,7 +666,7 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_guess_draw(struct canvas *c, int x, int y)
 {
-	canvas_text(c, x, y, quiet, _("on the board few visits count in tens"));
+	canvas_text(c, x, y, quiet, _("on the board ~: tens, below 50 visits"));
 }
 
 /* The meaning of the numbers, if there is room. */

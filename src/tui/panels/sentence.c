@@ -246,8 +246,8 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 		text_add(t, _("You are %c: an arrow starts."), side);
 	} else if (session_people(s) == 2) {
 		text_add(t,
-			brief ? _("%c chooses by an arrow.")
-			      : _("%c chooses by an arrow; the other looks away."),
+			brief ? _("%c chooses with an arrow.")
+			      : _("%c chooses with an arrow; the other looks away."),
 			side);
 	} else if (!brief &&
 		   (say_thought(frame, end - 1, true, t) || say_thought(frame, end - 2, true, t))) {

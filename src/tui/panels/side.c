@@ -180,7 +180,8 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		if (n.common == n.plan[0].length || n.common == n.plan[1].length)
 			canvas_text(c, r.x, line.y, quiet, _("Both expect the same moves."));
 		else
-			canvas_printf(c, r.x, line.y, quiet, _("They part at move %d: X %s, O %s."),
+			canvas_printf(c, r.x, line.y, quiet,
+				_("They differ at move %d: X %s, O %s."),
 				game_move_number(frame->session->game,
 					match_at(&frame->session->match) + n.common),
 				n.name[0][n.common], n.name[1][n.common]);

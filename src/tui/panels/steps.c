@@ -279,7 +279,7 @@ say_select(const struct step_panel *p, struct text *t)
 			p->name, mean, bonus);
 	if (p->playout->joint && !brief)
 		text_add(t, " %s",
-			p->at.at % 2 ? _("It does not know of the other's choice.")
+			p->at.at % 2 ? _("It does not know the other's choice.")
 				     : _("Both choose at once."));
 	else if (p->step->left_out && !brief)
 		text_add(t, " %s", _("Proven losses are left out."));
@@ -514,7 +514,7 @@ draw_legend(struct step_panel *p)
 	bool proof = p->slow->descent.level[p->at.at].node.why == TRACE_WHY_PROOF;
 
 	canvas_text(p->c, p->r.x, p->y, quiet,
-		proof ? _("for and against: positions still to be shown")
+		proof ? _("for and against: positions left to prove")
 		      : _("values for X; on the path, those that matter"));
 }
 
@@ -537,7 +537,7 @@ say_down(const struct step_panel *p, struct text *t)
 				   : _("Down: before the search: can %c force a win?"),
 			side_letter(n->side), p->last);
 	else if (n->why == TRACE_WHY_PROOF)
-		text_add(t, _("Down: %s. Positions to be shown: %s for %c, %s against."),
+		text_add(t, _("Down: %s. Positions left to prove: %s for %c, %s against."),
 			n->ply > 0 ? p->last : _("root"), proof[0], side_letter(n->side), proof[1]);
 	else if (n->ply == 0)
 		text_add(t,
@@ -550,7 +550,7 @@ say_down(const struct step_panel *p, struct text *t)
 		text_add(t, _("Down: %s: only whether it is better for %c than %s."), p->last,
 			side_letter((enum side) !n->side), n->side == SIDE_FIRST ? beta : alpha);
 	else if (n->why == TRACE_WHY_AGAIN)
-		text_add(t, _("Down: %s is better: once more, for its value."), p->last);
+		text_add(t, _("Down: %s is better: searched again, for its value."), p->last);
 	else {
 		text_add(t, _("Down: %s. "), p->last);
 		if (from && to)
@@ -897,7 +897,7 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 	slow_pace_add(w, t);
 	if (w->ended) {
 		request_key_name(REQ_START, key);
-		text_add(t, _(". Search ended: %s begins it again."), key);
+		text_add(t, _(". Search ended: %s restarts it."), key);
 		return;
 	}
 	text_add(t, "%s", w->learns ? _(": the same learner.") : _(": the same search."));

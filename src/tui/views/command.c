@@ -163,7 +163,7 @@ go_slow(struct app *a, const char *argument, struct error *e)
 	view_tree_keep(a, on);
 	ui_say(&a->ui, "%s",
 		on ? _("Every engine's turn begins in slow motion; :slow off ends that.")
-		   : _("Slow motion only by its key."));
+		   : _("Slow motion starts only by its key."));
 	return true;
 }
 
@@ -726,7 +726,7 @@ view_command_paste(struct app *a, const char *text)
 	while (length > 0 && text[length - 1] == '\n')
 		length--;
 	if (length > room) {
-		ui_say(&a->ui, _("This text is too long for a line: paste a game on the board."));
+		ui_say(&a->ui, _("This text is too long for one line: paste a game on the board."));
 		return;
 	}
 	char line[COMMAND_SIZE];

@@ -83,9 +83,8 @@ copy_choose(struct app *a, enum request r)
 	if (!f->text[row][0]) {
 		ui_say(&a->ui, "%s", why_empty(row));
 	} else if (!a->ui.has_clipboard) {
-		ui_say(&a->ui,
-			_("This terminal does not say that it has a clipboard: mark the text with "
-			  "Shift and the mouse, or try :set clipboard on."));
+		ui_say(&a->ui, _("This terminal announces no clipboard: select the text with Shift "
+				 "and the mouse, or try :set clipboard on."));
 	} else {
 		a->ui.copy = f->text[row];
 		app_close(a);

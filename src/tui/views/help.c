@@ -65,10 +65,10 @@ help_state(const struct views *views)
 /* The meaning of signs. */
 static const char *const notes[] = {
 	N_("> < cursor, [ ] preferred move, ( ) last move, * * winning line."),
-	N_("A dot: you may play here; in a search: not tried yet. Underlined: turned just now."),
-	N_("Numbers: win rate, as the table's head says of whom, and visits."),
-	N_("A number over fewer than 50 visits is rounded to tens."),
-	N_("win, draw, loss, or W, =, L in its place: proven; W5, L5: in five moves."),
+	N_("A dot: a legal move; in a search: not tried yet. Underlined: just turned over."),
+	N_("Numbers: win rate (the table's head says whose) and visits."),
+	N_("Win rates are rounded to tens below 50 visits."),
+	N_("win, draw, loss, or W, =, L: proven; W5, L5: in five moves."),
 	N_("A third number: the exact value, +4 or -2 in discs, W = L elsewhere."),
 	N_("42-: at most 42, 54+: at least 54. d9: nine plies deep, by alpha-beta."),
 	N_("e52: the win rate by the learned evaluation, without any search."),

@@ -371,7 +371,7 @@ new_game_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	if (board)
 		draw_about(w->board[w->list.cursor], c, r.x, r.y + r.height - 1);
 	else if (foot)
-		canvas_text(c, r.x, r.y + r.height - 1, quiet, _("The rating: random play has 0."));
+		canvas_text(c, r.x, r.y + r.height - 1, quiet, _("Ratings: random play is 0."));
 	canvas_clear_clip(c);
 	list_draw_foot(&w->list, c, r.x, r.y + r.height, _("Up, Down, Enter: choose  Esc: back"));
 }

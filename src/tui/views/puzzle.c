@@ -363,7 +363,7 @@ puzzle_enter_status(const struct frame *frame, enum request r, const char **why_
 		return N_("next");
 	if (w->stage == PUZZLE_WRONG)
 		return N_("try again");
-	*why_not = _("That is no legal move here.");
+	*why_not = _("That is not a legal move here.");
 	return game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)) ? N_("try") : NULL;
 }
 
@@ -469,9 +469,8 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 	text_init(&t, out, size);
 	if (w->stage == PUZZLE_ASKED && frame->ui->has_side) {
 		text_add(&t, "%s",
-			w->all.game->simultaneous
-				? _("Choose by the arrows, then Enter. The other chooses at the "
-				    "same time.")
+			w->all.game->simultaneous ? _("Choose with the arrows, then Enter. The "
+						      "other chooses at the same time.")
 			: w->all.mine ? _("Find a better move: arrows and Enter. t gives a hint.")
 				      : _("Find the only move: arrows and Enter. t gives a hint."));
 	} else if (w->stage == PUZZLE_ASKED) {
@@ -529,8 +528,9 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 			w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
 	y = box_sentence(c, r, y, task);
 	canvas_printf(c, r.x, y++, quiet,
-		puzzle_log_has(&w->log, w->book, w->index) ? _("solved %d of %d, this one included")
-							   : _("solved %d of %d"),
+		puzzle_log_has(&w->log, w->book, w->index)
+			? _("solved %d of %d, including this one")
+			: _("solved %d of %d"),
 		puzzle_log_count(&w->log, w->book), w->all.count);
 	if (w->log.best > 0 && !w->all.mine)
 		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"), streak,
@@ -575,7 +575,8 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 static const char *
 puzzle_board_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	*why_not = _("These are your mistakes on this board: narabe puzzle --mine BOARD.");
+	*why_not = _(
+		"These are your mistakes on this board; for another: narabe puzzle --mine BOARD.");
 	if (puzzle_state(frame->views)->all.mine)
 		return NULL;
 	return r == REQ_BRANCH_NEXT ? N_("board") : "";

@@ -244,7 +244,7 @@ try_at_cursor(struct app *a)
 	if (!game_must_pass(g, s, &m))
 		m = g->rules->move_at(g, s, a->ui.cursor);
 	if (!game_is_legal(g, s, m)) {
-		ui_say(&a->ui, "%s", _("That is no legal move here."));
+		ui_say(&a->ui, "%s", _("That is not a legal move here."));
 		return;
 	}
 	f->tried = m;

@@ -372,7 +372,7 @@ tree_restart(struct app *a, enum request r)
 	struct slow *w = tree_follow(a);
 
 	if (slow_restart(w, &a->session))
-		ui_say(&a->ui, _("The same search again, from its beginning."));
+		ui_say(&a->ui, _("The same search again, from the start."));
 	slow_run(w, &a->session, w->runs);
 	show_step(a);
 }
@@ -656,7 +656,7 @@ tree_status(const struct frame *frame, enum request r, const char **why_not)
 	case REQ_RUN:
 		if (!slow_is_at_its_end(&v->slow))
 			return N_("stop/go");
-		*why_not = _("The search has ended: Home begins it again.");
+		*why_not = _("The search has ended: Home restarts it.");
 		return NULL;
 	case REQ_SLOWER:
 		return N_("slower");
@@ -677,7 +677,7 @@ tree_status(const struct frame *frame, enum request r, const char **why_not)
 	}
 	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns) {
 		*why_not = frame->session->game->simultaneous
-				   ? _("Both move at once: the tables show all there is.")
+				   ? _("Both move at once: the tables show everything.")
 				   : _("It keeps no tree to walk through: . shows its next step.");
 		return NULL;
 	}
