@@ -1,14 +1,12 @@
 /* A walk through a chapter of the tour. */
 #include "match/tour.h"
 
-#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
@@ -125,13 +123,6 @@ is_chapter(const struct dirent *entry)
 	       strcmp(entry->d_name + length - (sizeof end - 1), end) == 0;
 }
 
-/* A folder's files, sorted by name. */
-struct folder {
-	char path[TOUR_PATH];
-	struct dirent **file;
-	int count, next;
-};
-
 /* ---- opening ---- */
 
 static struct tour *
@@ -157,54 +148,24 @@ keep_if(struct tour *t, bool fine)
 struct tour *
 tour_open(struct error *e)
 {
-	static struct folder f[2]; /* large */
 	struct tour *t = tour_file_create(e);
+	char folder[TOUR_PATH], path[2 * TOUR_PATH];
+	struct dirent **file = NULL;
 	bool fine = t;
 
-	if (!t)
-		return NULL;
-	data_path("tour", f[0].path);
-	file_own_path(FILE_CONFIG, "tour", f[1].path, TOUR_PATH);
-	for (int i = 0; i < 2; i++) {
-		f[i].next = 0;
-		f[i].count =
-			f[i].path[0] ? scandir(f[i].path, &f[i].file, is_chapter, alphasort) : 0;
-		if (f[i].count < 0) /* it does not exist */
-			f[i].count = 0;
-		if (f[i].count == 0)
-			f[i].file = NULL;
+	data_path("tour", folder);
+	int count = t ? scandir(folder, &file, is_chapter, alphasort) : 0;
+	for (int i = 0; i < count; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, file[i]->d_name);
+		fine = fine && add_chapter(t, path, e);
+		free(file[i]);
 	}
-	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count)) {
-		/* The next file of both folders by name; of two with the same name, the second
-		 * folder's. */
-		bool has[2];
-
-		for (int i = 0; i < 2; i++)
-			has[i] = f[i].file && f[i].next < f[i].count;
-		int order = !has[0]   ? 1
-			    : !has[1] ? -1
-				      : strcmp(f[0].file[f[0].next]->d_name,
-						f[1].file[f[1].next]->d_name);
-		struct folder *from = &f[order >= 0];
-		char path[2 * TOUR_PATH];
-
-		assert(has[order >= 0]);
-		snprintf(path, sizeof path, "%s/%s", from->path, from->file[from->next]->d_name);
-		f[0].next += order <= 0;
-		f[1].next += order >= 0;
-
-		fine = add_chapter(t, path, e);
-	}
-	for (int i = 0; i < 2; i++) {
-		for (int k = 0; k < f[i].count; k++)
-			free(f[i].file[k]);
-		free(f[i].file);
-	}
+	free(file);
 	if (fine && t->count == 0)
 		fine = error_set(e,
 			"%.300s has no chapters: install narabe again, or set NARABE_DATA_DIR to "
 			"the folder that has tour/.",
-			f[0].path);
+			folder);
 	return keep_if(t, fine);
 }
 

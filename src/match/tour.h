@@ -1,7 +1,6 @@
 /* The tour: its chapters, and a walk through one.
  *
- * A chapter is data/tour/NAME.cfg, or a person's own file in the folder narabe/tour of XDG_CONFIG_HOME, which
- * replaces a shipped one of the same name:
+ * A chapter is data/tour/NAME.cfg, or a person's own file:
  *
  *	title = "Why mean and bonus"; title_ja = "...";
  *	board = "tictactoe"; player = "uct:c=1.414";
@@ -17,8 +16,7 @@
  * --check` only checks that their claims hold. The session's thread only.
  *
  *	a chapter ──▶ tour_begin() ─ tour_turn() ─ tour_turn() ...
- *	                   └── sets up the session's match, gives it searches ──┘
- * / */
+ *	                   └── sets up the session's match, gives it searches ──┘ */
 #ifndef NARABE_MATCH_TOUR_H
 #define NARABE_MATCH_TOUR_H
 

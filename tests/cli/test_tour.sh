@@ -94,13 +94,4 @@ refuses 1 'my.cfg: board is missing' my.cfg
 echo 'title = "Mine' >my.cfg
 refuses 1 'my.cfg:2: syntax error' my.cfg
 
-# One's own chapters: among the others by name, and in place of a shipped one of the same name.
-mkdir -p config/narabe/tour
-chapter '' ''
-cp my.cfg config/narabe/tour/02-zzz.cfg
-cp my.cfg config/narabe/tour/01-playout.cfg
-holds ' 1  Mine' --list
-holds ' 3  Mine' --list
-echo 'title = 1;' >config/narabe/tour/05-broken.cfg
-refuses 1 '05-broken.cfg:1: title must be a text' --list
 exit $bad
