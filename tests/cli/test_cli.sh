@@ -67,13 +67,6 @@ case $out in
 esac
 rm "$work/narabe/narabe.cfg"
 
-accept '{"name":"mouse","value":"on","default":"on","origin":"default","allowed":["on","off"],"least":null,"most":null,' config --json
-accept '{"name":"frames","value":"8","default":"8","origin":"default","allowed":null,"least":1,"most":30,' config --json
-refuse 2 'leave --json and --csv out' config --default --csv
-refuse 2 'not both' config --json --csv
-[ "$("$narabe" config --csv | wc -l)" -eq $(($("$narabe" config | wc -l) + 1)) ] || fail 'config --csv is not every setting'
-NARABE_FRAMES=5 "$narabe" config --csv | grep -q '^frames,5,8,NARABE_FRAMES,,1,30,' || fail 'config --csv'
-
 refuse 2 'There is no command or board "ply"; did you mean "play"?' ply
 refuse 2 'did you mean "solve"?' slove
 refuse 2 'did you mean "tictactoe"?' tictactow

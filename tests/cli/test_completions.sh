@@ -107,7 +107,7 @@ completes 'narabe experiment s' s0 s1 s2 s3 s4
 completes 'narabe puzzle ' othello score4 tictactoe qubic tron
 completes 'narabe puzzle --game=q' qubic
 completes 'narabe eval ti' tictactoe
-completes 'narabe config --' --default --json --csv --help
+completes 'narabe config --' --default --help
 completes 'narabe puzzle -' --game= --date= --number= --mine --list --solution --plain --json --puzzles= --make= --seed= -o --help
 completes 'narabe cast -o x.svg --format ' cast svg
 completes 'narabe eval --seed='
