@@ -380,8 +380,10 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	}
 }
 
-void
-options_read_file(struct options *o, const char *path)
+/* Reads the settings of a file, if there is one; `remedy` follows the sentence about a broken one. */
+static void
+read_settings(struct options *o, const char *path, const char *remedy,
+	void (*take)(struct options *o, const char *path, const config_setting_t *setting))
 {
 	char where[OPTION_ORIGIN_SIZE], sentence[sizeof(struct error) + 128];
 	struct error e;
@@ -390,15 +392,21 @@ options_read_file(struct options *o, const char *path)
 	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		return;
 	if (!config_file_read(&config, path, where, sizeof where, &e)) {
-		snprintf(sentence, sizeof sentence,
-			"%s; the file is ignored. A setting is written: name = value;", e.text);
+		snprintf(sentence, sizeof sentence, "%s%s", e.text, remedy);
 		options_warn(o, where, sentence);
 		return;
 	}
 	const config_setting_t *root = config_root_setting(&config);
 	for (int i = 0; i < config_setting_length(root); i++)
-		read_setting(o, path, config_setting_get_elem(root, (unsigned)i));
+		take(o, path, config_setting_get_elem(root, (unsigned)i));
 	config_destroy(&config);
+}
+
+void
+options_read_file(struct options *o, const char *path)
+{
+	read_settings(o, path, "; the file is ignored. A setting is written: name = value;",
+		read_setting);
 }
 
 static void
@@ -494,7 +502,7 @@ options_note(struct options *o, enum option_id id, const char *text, struct erro
 }
 
 static void
-read_change(struct options *o, const config_setting_t *setting)
+read_change(struct options *o, const char *path, const config_setting_t *setting)
 {
 	char text[OPTION_TEXT_SIZE + 1], where[sizeof o->changes_path + 16];
 	const char *name = config_setting_name(setting);
@@ -503,8 +511,7 @@ read_change(struct options *o, const config_setting_t *setting)
 
 	if (id < 0) /* a key of another version */
 		return;
-	snprintf(
-		where, sizeof where, "%s:%u", o->changes_path, config_setting_source_line(setting));
+	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
 	if (!config_scalar_text(setting, text, sizeof text))
 		options_warn(
 			o, where, "it must be one value, not a list or a group. It is ignored.");
@@ -515,21 +522,9 @@ read_change(struct options *o, const config_setting_t *setting)
 void
 options_read_changes(struct options *o)
 {
-	char where[OPTION_ORIGIN_SIZE];
-	struct error e;
-	config_t config;
-
 	file_own_path(FILE_STATE, "settings.cfg", o->changes_path, sizeof o->changes_path);
-	if (!o->changes_path[0] || access(o->changes_path, F_OK) != 0)
-		return;
-	if (!config_file_read(&config, o->changes_path, where, sizeof where, &e)) {
-		options_warn(o, where, e.text);
-		return;
-	}
-	const config_setting_t *root = config_root_setting(&config);
-	for (int i = 0; i < config_setting_length(root); i++)
-		read_change(o, config_setting_get_elem(root, (unsigned)i));
-	config_destroy(&config);
+	if (o->changes_path[0])
+		read_settings(o, o->changes_path, "", read_change);
 }
 
 /* ---- writing ---- */
