@@ -2,6 +2,8 @@
 #include "serve/seat.h"
 
 #include <poll.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -58,6 +60,42 @@ const struct state *
 seat_position(const struct seat *s)
 {
 	return &s->record.node[record_current(&s->record)].position;
+}
+
+void
+seat_ask(struct seat *s, const struct player_spec *spec, int64_t share_ms, const struct state *at)
+{
+	const struct record *r = &s->record;
+	struct player_spec timed = *spec;
+	move_t moves[GAME_MAX_PLIES], pass;
+	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
+
+	if (share_ms != NO_LIMIT)
+		timed.search.time_ms = timed.negamax.time_ms = share_ms;
+	player_set_spec(&s->player, &timed);
+	record_moves(r, r->at, moves);
+	if (at->to_move != seat_position(s)->to_move &&
+		game_must_pass(s->game, seat_position(s), &pass))
+		moves[past.plies++] = pass;
+	player_begin(&s->player, at, &past);
+}
+
+void
+seat_converse(struct seat *s, void (*obey)(void *owner, const char *line, size_t size, bool cut),
+	void *owner)
+{
+	char line[LINE_READER_SIZE + 1];
+	const char *text;
+
+	while (!s->done && !ferror(stdout) && (text = line_reader_await(&s->input))) {
+		size_t size = s->input.taken;
+		bool cut = s->input.cut;
+
+		memcpy(line, text, size);
+		line[size] = '\0';
+		line_reader_take(&s->input);
+		obey(owner, line, size, cut);
+	}
 }
 
 bool

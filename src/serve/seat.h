@@ -48,6 +48,16 @@ void seat_take(struct seat *s, const struct player_spec *spec, struct record *re
 /* Returns the game's current position. */
 const struct state *seat_position(const struct seat *s);
 
+/* Asks the player for a move at *at, with the limits of *spec and, unless it is NO_LIMIT, of a share of the
+ * clock. *at is the current position, or follows it by a pass. */
+void seat_ask(
+	struct seat *s, const struct player_spec *spec, int64_t share_ms, const struct state *at);
+
+/* Calls `obey` with each line of the input, until `done`, the end, or nobody reads the output. `cut`: the rest
+ * of the line was lost. */
+void seat_converse(struct seat *s,
+	void (*obey)(void *owner, const char *line, size_t size, bool cut), void *owner);
+
 /* Waits until a search ends, input arrives (with `reads`), or `until_us`; without `reads` at most a
  * second. Returns false if nobody reads the standard output any more. */
 bool seat_wait(struct seat *s, bool reads, int64_t until_us);

@@ -162,22 +162,9 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	int64_t begin_us = clock_now_us(), deadline_us = INT64_MAX;
 
 	/* Playouts and depths named by the user stay limits. */
-	struct player_spec timed = g->seat.spec;
-	if (share_ms != NO_LIMIT)
-		timed.search.time_ms = timed.negamax.time_ms = share_ms;
-	player_set_spec(&g->seat.player, &timed);
+	seat_ask(&g->seat, &g->seat.spec, share_ms, s);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	/* The player's moves include an implied pass. */
-	const struct record *r = &g->seat.record;
-	move_t moves[GAME_MAX_PLIES], pass;
-	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
-
-	record_moves(r, r->at, moves);
-	if (s->to_move != seat_position(&g->seat)->to_move &&
-		game_must_pass(g->seat.game, seat_position(&g->seat), &pass))
-		moves[past.plies++] = pass;
-	player_begin(&g->seat.player, s, &past);
 	/* Polls until there is an answer, and hurries players that ignore the time. */
 	int64_t next_us = INT64_MAX;
 	enum answer answer;
@@ -847,18 +834,22 @@ gtp_commands_run_command(
 
 /* Runs a command and writes the answer. */
 static void
-gtp_obey(struct gtp *g, const struct gtp_line *line)
+gtp_obey(void *owner, const char *bytes, size_t size, bool cut)
 {
+	static struct gtp_line line; /* large */
 	static char answer[GTP_ANSWER];
+	struct gtp *g = owner;
 	struct error e;
 	struct text out;
 
+	if (!gtp_line_read(&line, bytes, size, cut))
+		return;
 	text_init(&out, answer, sizeof answer);
-	bool fine = gtp_commands_run_command(g, line, &out, &e);
+	bool fine = gtp_commands_run_command(g, &line, &out, &e);
 	/* "=1 text" or "?1 text". Empty lines of the text are omitted, because an empty line ends
 	 * an answer. */
 	const char *text = fine ? answer : e.text;
-	printf("%c%s%s", fine ? '=' : '?', line->id, *text ? " " : "");
+	printf("%c%s%s", fine ? '=' : '?', line.id, *text ? " " : "");
 	for (const char *c = text; *c; c++) {
 		if (*c != '\n' || (c[1] && c[1] != '\n'))
 			putchar(*c);
@@ -903,24 +894,6 @@ const struct param cli_gtp_arguments[] = {
 	{ 0 },
 };
 
-/* Runs commands until `quit` or the end of the input. */
-static void
-gtp_converse(struct gtp *g)
-{
-	static struct gtp_line line; /* large */
-
-	while (!g->seat.done && !ferror(stdout)) {
-		struct line_reader *in = &g->seat.input;
-		const char *text = line_reader_await(in);
-		if (!text)
-			return;
-		bool wanted = gtp_line_read(&line, text, in->taken, in->cut);
-		line_reader_take(in);
-		if (wanted)
-			gtp_obey(g, &line);
-	}
-}
-
 int
 cli_gtp(int argc, char **argv)
 {
@@ -948,7 +921,7 @@ cli_gtp(int argc, char **argv)
 	if (!board || !seat_open(&g.seat, r.player, r.threads, r.seed, &e) ||
 		!gtp_set_board(&g, board, NULL, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	gtp_converse(&g);
+	seat_converse(&g.seat, gtp_obey, &g);
 	seat_close(&g.seat);
 	return CLI_FINE;
 }

@@ -498,19 +498,11 @@ search_go(struct nboard *n)
 		return;
 	}
 	say_status("Thinking");
-	const struct record *r = &n->seat.record;
 	struct player_spec spec = n->seat.spec;
-	int64_t share_ms = time_share(n);
-	move_t moves[GAME_MAX_PLIES];
 
 	if (n->depth > 0)
 		spec.negamax.depth = n->depth;
-	if (share_ms != NO_LIMIT)
-		spec.search.time_ms = spec.negamax.time_ms = share_ms;
-	record_moves(r, r->at, moves);
-	player_set_spec(&n->seat.player, &spec);
-	player_begin(&n->seat.player, seat_position(&n->seat),
-		&(struct past){ &r->node[RECORD_ROOT].position, moves, r->at });
+	seat_ask(&n->seat, &spec, time_share(n), seat_position(&n->seat));
 	while (!interrupted && (said = player_poll(&n->seat.player, &move)) == ANSWER_THINKING) {
 		interrupted = is_interrupted(n);
 		tell_news(n, &found, &depth, &playouts);
@@ -567,10 +559,18 @@ nboard_count_of(const char *text)
 
 /* Runs a command. Ignores unknown lines; a bare move is a command of version 1. */
 static void
-nboard_obey(struct nboard *n, const char *line)
+nboard_obey(void *owner, const char *text, size_t size, bool cut)
 {
+	struct nboard *n = owner;
+	char line[LINE_READER_SIZE + 1];
 	const char *rest;
 
+	if (cut) {
+		say_status("A line is too long.");
+		return;
+	}
+	text += strspn(text, " \t");
+	snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\r"), text);
 	if (is_command(line, "nboard", &rest))
 		say_name(n);
 	else if (is_command(line, "set", &rest))
@@ -606,28 +606,6 @@ nboard_obey(struct nboard *n, const char *line)
 	fflush(stdout);
 }
 
-/* Runs commands until `quit` or the end of the input. */
-static void
-nboard_converse(struct nboard *n)
-{
-	char line[LINE_READER_SIZE + 1];
-
-	while (!n->seat.done && !ferror(stdout)) {
-		struct line_reader *in = &n->seat.input;
-		const char *text = line_reader_await(in);
-		if (!text)
-			return;
-		bool whole = !in->cut; /* false: the rest of the line was lost */
-		snprintf(line, sizeof line, "%s", text);
-		line[strcspn(line, "\r")] = '\0';
-		line_reader_take(in);
-		if (whole)
-			nboard_obey(n, line + strspn(line, " \t"));
-		else
-			say_status("A line is too long.");
-	}
-}
-
 int
 cli_nboard(int argc, char **argv)
 {
@@ -655,7 +633,7 @@ cli_nboard(int argc, char **argv)
 		record_finish(&first);
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	}
-	nboard_converse(&n);
+	seat_converse(&n.seat, nboard_obey, &n);
 	seat_close(&n.seat);
 	return CLI_FINE;
 }
