@@ -414,6 +414,29 @@ write_games(void)
 	end_table();
 }
 
+/* What newcomers ask. */
+static void
+write_questions(void)
+{
+	static const struct {
+		const char *what, *how;
+	} questions[] = {
+#define QUESTION(what, also, how) { what, how },
+#include "narabe/questions.def"
+#undef QUESTION
+	};
+
+	begin_table();
+	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+		puts(".TP 27");
+		put_help(questions[i].what);
+		putchar('\n');
+		put_help(questions[i].how);
+		putchar('\n');
+	}
+	end_table();
+}
+
 /* The commands of the game itself. */
 static void
 write_commands(void)
@@ -446,6 +469,7 @@ static struct {
 } tables[] = {
 	{ "narabe.6", "@COMMANDS@\n", write_commands, false },
 	{ "narabe.6", "@KEYS@\n", write_keys, false },
+	{ "narabe.6", "@QUESTIONS@\n", write_questions, false },
 	{ "narabe.6", "@LINE_COMMANDS@\n", write_line_commands, false },
 	{ "narabe.6", "@PLAIN@\n", write_plain, false },
 	{ "narabe.6", "@GAMES@\n", write_games, false },

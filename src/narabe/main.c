@@ -71,13 +71,10 @@ help_has_word(const char *text, const char *word, size_t length)
 	return false;
 }
 
-/* Takes a row of what to type and its help. Returns whether each of the words begins a word in
- * it. */
+/* Returns whether each of the words begins a word in one of the texts. */
 static bool
-print_if(const char *words, const char *prefix, const char *name, const char *help)
+help_matches(const char *words, const char *prefix, const char *name, const char *help)
 {
-	char typed[64];
-
 	for (const char *w = words; *w; w += strspn(w, " ")) {
 		size_t length = strcspn(w, " ");
 		if (!help_has_word(prefix, w, length) && !help_has_word(name, w, length) &&
@@ -85,9 +82,43 @@ print_if(const char *words, const char *prefix, const char *name, const char *he
 			return false;
 		w += length;
 	}
+	return true;
+}
+
+/* Prints a row of what to type and its help if it has all of the words. Returns whether it does. */
+static bool
+print_if(const char *words, const char *prefix, const char *name, const char *help)
+{
+	char typed[64];
+
+	if (!help_matches(words, prefix, name, help))
+		return false;
 	snprintf(typed, sizeof typed, "%s%s", prefix, name);
 	arguments_print_text(printf("  %-22s ", typed), 25, help);
 	return true;
+}
+
+/* Prints the answers to the questions that have all of the words. Returns whether there are any. */
+static bool
+print_answers(const char *words)
+{
+	static const struct {
+		const char *what, *also, *how;
+	} questions[] = {
+#define QUESTION(what, also, how) { what, also, how },
+#include "narabe/questions.def"
+#undef QUESTION
+	};
+	bool found = false;
+
+	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+		if (!help_matches(words, questions[i].what, questions[i].also, questions[i].how))
+			continue;
+		printf("  to %s:\n", questions[i].what);
+		arguments_print_text(0, 25, questions[i].how);
+		found = true;
+	}
+	return found;
 }
 
 static bool
@@ -136,15 +167,15 @@ print_matching(const char *word)
 #define MAKE(name, summary)   { #name, summary, NULL },
 #include "commands.def"
 	};
-	bool found = false;
+	bool found = print_answers(word);
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		char prefix[32];
 		found |= print_if(word, "narabe ", all[i].name, all[i].summary);
 		snprintf(prefix, sizeof prefix, "%s --", all[i].name);
 		for (const struct param *row = all[i].table; row && row->name; row++) {
-			if (row->name[1])
-				found |= print_if(word, prefix, row->name, row->help);
+			prefix[strlen(all[i].name) + 2] = row->name[1] ? '-' : '\0';
+			found |= print_if(word, prefix, row->name, row->help);
 		}
 	}
 
@@ -155,6 +186,30 @@ print_matching(const char *word)
 	}
 	found |= print_screen(word);
 	return print_player_keys(word) || found;
+}
+
+/* Copies words without those that only make them a question, unless there are no others: "how do I
+ * watch two engines?" becomes "watch two engines". */
+static void
+help_words(const char *question, char *out, size_t size)
+{
+	static const char ignored[] =
+		" how do does can i you me my it the a an is are was to for of on in with ";
+
+	*out = '\0';
+	for (const char *w = question; *w; w += strspn(w, " ?")) {
+		char word[64];
+		size_t length = strcspn(w, " ?");
+		snprintf(word, sizeof word, " %.*s ", length < 60 ? (int)length : 60, w);
+		for (char *p = word; *p; p++)
+			*p = (char)tolower((unsigned char)*p);
+		if (!strstr(ignored, word))
+			snprintf(out + strlen(out), size - strlen(out), "%s%.*s", *out ? " " : "",
+				(int)length, w);
+		w += length;
+	}
+	if (!*out)
+		snprintf(out, size, "%s", question);
 }
 
 /* Prints help on a word: the list "players" or "settings", a player with its keys, or every
@@ -186,7 +241,7 @@ help_print(const char *word)
 		return true;
 	}
 	for (int i = 0; player_kind_at(i); i++) {
-		if (strcmp(word, player_kind_at(i)->name) == 0) {
+		if (player_kind_at(i)->keys && strcmp(word, player_kind_at(i)->name) == 0) {
 			const char *about = player_kind_at(i)->about;
 			arguments_print_text(printf("%s: ", word), 0, player_kind_at(i)->help);
 			if (about)
@@ -198,7 +253,9 @@ help_print(const char *word)
 	}
 	if (options_find(word) >= 0)
 		help_setting(&option_table[options_find(word)]);
-	return print_matching(word) || options_find(word) >= 0;
+	char words[256];
+	help_words(word, words, sizeof words);
+	return print_matching(words) || options_find(word) >= 0;
 }
 
 static const struct program_command own_commands[] = {

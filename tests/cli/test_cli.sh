@@ -160,6 +160,20 @@ refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
 refuse 2 'is listed twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
+while IFS=: read -r question answer; do
+	accept "$answer" help $question
+done <<END
+how do I make it think five seconds:time_ms=5000
+watch two engines:--x level:n=5
+how do I connect GoGui:narabe gtp
+where are my games:.local/share/narabe/games
+turn off colours:NO_COLOR
+play over ssh with a friend:narabe host
+how can I see why a move was bad:reviews the game
+change the language:--language
+make a picture:-o FILE.png
+repeat the 3x3 experiment of a source:experiment s0
+END
 refuse 2 'narabe --help lists the commands' help frobnicate
 refuse 2 'there are: levels s0 s1 s2 s3 s4' experiment s9
 refuse 2 'varied twice' sweep --a uct --b random --vary c=1,2 --vary c=3
