@@ -316,27 +316,6 @@ session_take_over(struct session *s, struct text *say)
 }
 
 void
-session_change_strength(struct session *s, bool up, struct text *say)
-{
-	char names[2][PLAYER_NAME_TEXT] = { "", "" };
-	int scaled = 0;
-
-	for (int side = 0; side < 2; side++) {
-		struct player_spec spec = s->spec[side];
-		if (!player_spec_scale(&spec, s->game, up))
-			continue;
-		session_seat(s, (enum side)side, &spec);
-		phrase_player(s->spec, (enum side)side, names[scaled++]);
-	}
-	if (scaled == 0)
-		text_add(say, _("No player here has a strength to change: i chooses others."));
-	else if (scaled == 1)
-		text_add(say, _("From the next move on: %s."), names[0]);
-	else
-		text_add(say, _("From the next move on: %s, %s."), names[0], names[1]);
-}
-
-void
 session_step_once(struct session *s)
 {
 	s->single_step = match_result(&s->match) == GAME_OPEN && !match_human_to_move(&s->match);

@@ -305,9 +305,6 @@ bool session_hand_back(struct session *s, struct text *say);
 /* Gives the side to move to the person. */
 void session_take_over(struct session *s, struct text *say);
 
-/* Makes all engines stronger or weaker by one step: the next level, twice or half the budget. */
-void session_change_strength(struct session *s, bool up, struct text *say);
-
 /* Lets either side make one move, then pauses. */
 void session_step_once(struct session *s);
 

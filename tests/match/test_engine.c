@@ -67,8 +67,6 @@ TEST(it_is_an_engine_and_a_player)
 	player_spec_text(&s, text);
 	assert_string_equal(text, "oneply:playouts=70,threads=2");
 	assert_true(player_spec_searches(&s));
-	assert_true(player_spec_scale(&s, game_at(0), true));
-	assert_int_equal(s.search.playouts, 140);
 }
 
 /* It beats random play, and every move of the game was legal. */

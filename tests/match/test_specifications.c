@@ -172,42 +172,6 @@ TEST(long_specifications_are_written_in_full)
 	}
 }
 
-/* A step stronger or weaker, from what a player plays by if nothing is given; as far as a specification
- * may say it. */
-TEST(strength_stays_in_its_range)
-{
-	static const char *const cases[][3] = {
-		/* weaker, before, stronger */
-		{ "level:n=1", "level:n=1", "level:n=2" },
-		{ "level:n=9", "level:n=10", "level:n=10" },
-		{ "uct:time_ms=500", "uct", "uct:time_ms=2000" },
-		{ "uct:playouts=1", "uct:playouts=1", "uct:playouts=2" },
-		{ "uct:playouts=1000000000,time_ms=7", "uct:playouts=2000000000,time_ms=7",
-			"uct:playouts=2147483647,time_ms=7" },
-		{ "best:time_ms=450000000", "best:time_ms=900000000", "best:time_ms=1000000000" },
-		{ "flat:playouts=500", "flat", "flat:playouts=2000" },
-		{ "negamax:depth=4", "negamax", "negamax:depth=6" },
-		{ "negamax:depth=63", "negamax:depth=64", "negamax:depth=64" },
-		{ "negamax:time_ms=10", "negamax:time_ms=20", "negamax:time_ms=40" },
-		{ "gtp:time_ms=500", "gtp", "gtp:time_ms=2000" },
-	};
-	static const char *const others[] = { "human", "random", "perfect", "matchbox", "negamax" };
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		for (int up = 0; up < 2; up++) {
-			struct player_spec s = spec(cases[i][1]);
-			char text[PLAYER_SPEC_TEXT];
-			assert_true(player_spec_scale(&s, game_open("othello", NULL), up));
-			player_spec_text(&s, text);
-			assert_string_equal(text, cases[i][2 * up]);
-		}
-	}
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-		struct player_spec s = spec(others[i]);
-		assert_false(player_spec_scale(&s, game_open("tictactoe", NULL), true));
-	}
-}
-
 /* How a player runs is not part of its specification, nor of a level's. */
 TEST(specifications_are_only_read)
 {

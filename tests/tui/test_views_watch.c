@@ -350,28 +350,6 @@ TEST(one_step_is_one_move)
 	assert_int_equal(stage_plies(), 2);
 }
 
-TEST(strength_has_its_own_keys)
-{
-	struct app *a = &stage.app;
-
-	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
-	press("Space +");
-	assert_int_equal(stage_spec(0)->search.playouts, 2000);
-	assert_int_equal(stage_spec(1)->search.time_ms, 800);
-	assert_int_equal(stage_match()->player[1].spec.search.time_ms, 800);
-	says("From the next move on:");
-	press("- -");
-	assert_int_equal(stage_spec(0)->search.playouts, 500);
-	assert_int_equal(stage_spec(1)->search.time_ms, 200);
-	open_stage("tictactoe", "human", "level:n=3", plain, NULL);
-	press("+");
-	says("From the next move on: Level 4.");
-	assert_int_equal(a->session.pace_ms, 10000);
-	open_stage("tictactoe", "random", "random", plain, NULL);
-	press("Space +");
-	says("No player here has a strength to change");
-}
-
 /* Whether the header of a screen this wide says so; on its second line, nowhere else. */
 static bool
 header_says(int width, const char *pace)

@@ -206,11 +206,6 @@ bool player_key_is_standard(const struct player_spec *spec, const struct param *
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
 extern const struct param_special player_own_constant, player_own_expand;
 
-/* Doubles or halves the budget, or changes the depth by one ply or the level by one, within their
- * ranges; if none is given, it starts from what the player would use on *g. Returns false for a
- * player that has none of these. */
-bool player_spec_scale(struct player_spec *spec, const struct game *g, bool up);
-
 /* Returns the rating of a level on *g: unrated for other players, and if it is not known. */
 struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
 

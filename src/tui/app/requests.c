@@ -538,8 +538,6 @@ ask_session(struct app *a, enum request r)
 		session_let_engines_play(s, &say);
 	else if (r == REQ_WATCH)
 		session_hand_back(s, &say);
-	else if (r == REQ_STRONGER || r == REQ_WEAKER)
-		session_change_strength(s, r == REQ_STRONGER, &say);
 	else if (r == REQ_FASTER || r == REQ_SLOWER)
 		session_change_pace(s, r == REQ_FASTER, &say);
 	else if (r == REQ_REPEAT)
@@ -565,20 +563,6 @@ STATUS(watch_status)
 	if (session_people(s) == 0)
 		return no(why_not, _("Two engines are playing: Enter takes over one side."));
 	return frame->mode == MODE_PLAY ? request_table[r].label : "";
-}
-
-STATUS(strength_status)
-{
-	const struct session *s = frame->session;
-	bool can = false;
-
-	for (int side = 0; side < 2; side++) {
-		struct player_spec spec = s->spec[side];
-		can = can || player_spec_scale(&spec, s->game, r == REQ_STRONGER);
-	}
-	if (!can)
-		return no(why_not, _("No player here has a strength to change: i chooses others."));
-	return frame->watches && !game_is_over(frame) ? request_table[r].label : "";
 }
 
 STATUS(pace_status)
