@@ -413,7 +413,7 @@ TEST(commands_are_run)
 	open_people("tictactoe");
 	command("play b2");
 	command("a1");
-	press("'");
+	press(":");
 	type("c3");
 	press("Enter");
 	assert_int_equal(stage_plies(), 3);

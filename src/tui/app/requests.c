@@ -377,16 +377,6 @@ STATUS(resign_status)
 	return "";
 }
 
-/* For a choice that cannot be made by the cursor. */
-STATUS(move_status)
-{
-	if (game_is_over(frame))
-		return no_more(why_not);
-	if (is_engines_turn(frame))
-		return no(why_not, _("It is not your move."));
-	return "";
-}
-
 /* ---- the analysis, and its display ---- */
 
 /* The person's turn and the engine's each have a setting of their own; the first is kept for later
@@ -817,7 +807,7 @@ open_by_key(struct app *a, enum request r)
 static void
 open_prompt(struct app *a, enum request r)
 {
-	view_command_open(a, r == REQ_MOVE ? "play " : "");
+	view_command_open(a, "");
 }
 
 static void

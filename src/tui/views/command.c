@@ -298,7 +298,6 @@ static void
 name_prompt(const struct command_form *f, char out[PROMPT_SIZE])
 {
 	static const char *const words[COMMANDS] = {
-		[COMMAND_play] = N_("Move: "),
 		[COMMAND_save] = N_("Save as: "),
 		[COMMAND_comment] = N_("Comment: "),
 	};
