@@ -26,7 +26,9 @@ says_rate_and_visits(const struct root_move *m)
 	const char *text = cell_says(g->rules->move_to_cell(g, &stage_report()->position, m->move));
 
 	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
-	if (move_proof(m) != GAME_OPEN && l->inner_width >= 6)
+	if (move_proof(m) != GAME_OPEN &&
+		(l->inner_width >= 6 ||
+			(l->inner_width >= 4 && l->inner_height > 1 && g->layers == 1)))
 		snprintf(rate, sizeof rate, "%s", proof_word(m, SIDE_FIRST));
 	text_count(visits, sizeof visits, (uint64_t)m->visits,
 		l->inner_width >= 7   ? 5
@@ -60,6 +62,26 @@ TEST(a_cell_says_rate_and_visits)
 			}
 		}
 	}
+}
+
+/* A proven result is a word where there is room for it, and the brackets are then around the visits. */
+TEST(a_result_is_a_word_in_narrow_cells)
+{
+	open_analysis("othello:8", NULL, plain);
+	struct report *info = stage_report();
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].proven = -state_sign(&info->position);
+	info->moves[info->best].visits = 12345;
+	draw(80, 24);
+	assert_int_equal(stage_layout()->inner_width, 4);
+	for (int i = 0; i < info->count; i++) {
+		const char *text = cell_says(stage_game()->rules->move_to_cell(
+			stage_game(), &info->position, info->moves[i].move));
+		assert_non_null(strstr(text, "loss"));
+		assert_true(i != info->best || strchr(text, '['));
+	}
+	draw(40, 14); /* one line: room for the cursor */
+	assert_non_null(strstr(cell_says(best_cell()), "[L]"));
 }
 
 /* What the setting says is on the cells. */

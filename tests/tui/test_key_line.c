@@ -11,6 +11,7 @@
 #include "base/language.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 
 #define ENGINE "uct:playouts=300,memory_mib=8"
 
@@ -303,6 +304,27 @@ TEST(the_way_forward_is_shown)
 	press("[");
 	draw(80, 24);
 	has_key(REQ_FORWARD, L']');
+}
+
+/* Enter plays the cursor's cell, whatever move is in brackets. */
+TEST(what_enter_plays_is_said)
+{
+	char wanted[64], name[GAME_MOVE_TEXT];
+
+	person("othello");
+	let_analysis_end(300);
+	for (int i = 0; i < 4; i++) {
+		const struct report *info = stage_report();
+		app_choose(&stage.app, info->moves[i].move);
+		game_move_text(stage_game(), stage_position(), info->moves[i].move, name);
+		snprintf(wanted, sizeof wanted, "Enter play %s%s", name,
+			i == info->best ? "  " : " (cursor)");
+		draw(80, 24);
+		assert_non_null(strstr(line_of_canvas(23), wanted));
+		snprintf(wanted, sizeof wanted, "Enter play %s  ", name);
+		draw(40, 14);
+		assert_non_null(strstr(line_of_canvas(13), wanted));
+	}
 }
 
 /* What a window has to say stands over it, whole. */

@@ -244,6 +244,25 @@ TEST(what_was_kept_is_not_counted_as_new)
 	find_text("1.0k playouts, 830 from before", &x, &y);
 }
 
+/* A move may be preferred for its visits although the rate of another one is higher. */
+TEST(visits_are_said_to_decide)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	set(OPTION_exact, "off");
+	let_analysis_end(2000);
+	struct report *info = stage_report();
+	struct root_move *other = &info->moves[info->best == 0];
+	other->visits = 60;
+	other->value = info->moves[info->best].value;
+	draw(80, 24);
+	assert_true(canvas_shows("The search prefers "));
+	other->value += .2 * state_sign(&info->position);
+	draw(80, 24);
+	assert_true(canvas_shows("Preferred by visits: "));
+	draw(40, 14);
+	assert_true(canvas_shows("By visits: "));
+}
+
 /* ---- branches ---- */
 
 static void

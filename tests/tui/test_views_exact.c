@@ -92,6 +92,59 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
+/* ---- what the signs say ---- */
+
+/* Also in a table with a column of exact values, at 80x24. */
+TEST(brackets_and_the_exactly_best_are_explained)
+{
+	static const char *const boards[] = { "othello", "qubic", "othello:8", "score4" };
+
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		analyse(boards[i], NULL, plain);
+		draw(80, 24);
+		assert_true(canvas_shows("[ ] preferred"));
+		assert_true(canvas_shows("@ best") || canvas_shows("@ exactly best"));
+	}
+}
+
+/* In cells without a gap between them no sign touches what is at its left. */
+TEST(signs_stay_apart_in_narrow_cells)
+{
+	const struct board_layout *l = stage_layout();
+	int signs = 0;
+
+	analyse("qubic", NULL, plain);
+	for (int i = 0; i < stage_report()->count; i++) {
+		stage_report()->moves[i].exact = stage_report()->exact;
+		stage_report()->moves[i].visits = 500 + 7 * i;
+		stage_report()->moves[i].pv_length = 0; /* no ghosts */
+	}
+	draw(80, 24);
+	for (int i = 0; i < l->width * l->height; i++) {
+		int x = l->x + i % l->width, y = l->y + i / l->width;
+		if (canvas_at(&stage.canvas, x, y)->ch != L'@')
+			continue;
+		wchar_t left = canvas_at(&stage.canvas, x - 1, y)->ch;
+		if (!wcschr(L" ]<>", left))
+			fail_msg("a sign touches '%lc' in \"%s\"", (wint_t)left, line_of_canvas(y));
+		signs++;
+	}
+	assert_true(signs >= 60);
+}
+
+/* Where the search itself has proven all moves, a column of exact values would say the same. */
+TEST(nothing_is_said_twice_where_all_is_proven)
+{
+	analyse("tictactoe", NULL, plain);
+	draw(80, 24);
+	assert_true(canvas_shows("exact  best line"));
+	for (int i = 0; i < stage_report()->count; i++)
+		stage_report()->moves[i].proven = stage_report()->moves[i].exact = 0;
+	draw(80, 24);
+	assert_false(canvas_shows("exact  best line"));
+	assert_true(canvas_shows("visits share"));
+}
+
 /* ---- how far a win is ---- */
 
 /* Where a strategy or threats know in how many moves it wins, the cell and the table say so. */

@@ -191,20 +191,24 @@ not_here(const struct frame *frame, const char **why_not)
 	return no(why_not, sentence);
 }
 
-/* Returns the label of the move at the cursor: "play d3". */
+/* Returns the label of the move at the cursor: "play d3"; with another move in brackets, why not that one. */
 static const char *
 play_label(const struct frame *frame, const struct state *s)
 {
 	const struct game *g = frame->session->game;
 	move_t move =
 		frame->ui->cursor < 0 ? MOVE_NONE : g->rules->move_at(g, s, frame->ui->cursor);
-	static char label[48];
+	const struct report *info = &frame->viewed->info;
+	bool other = frame->shows_numbers && search_prefers(info, info->best) &&
+		     info->moves[info->best].move != move;
+	static char label[64];
 	char name[GAME_MOVE_TEXT];
 
-	if (!frame->ui->has_side || move == MOVE_NONE || !game_is_legal(g, s, move))
+	if (move == MOVE_NONE || !game_is_legal(g, s, move))
 		return N_("play");
-	game_move_text_level(g, s, move, name);
-	snprintf(label, sizeof label, _("play %s"), name);
+	(frame->ui->has_side ? game_move_text_level : game_move_text)(g, s, move, name);
+	snprintf(label, sizeof label,
+		other && frame->ui->has_side ? _("play %s (cursor)") : _("play %s"), name);
 	return label;
 }
 

@@ -55,21 +55,28 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 		style = (struct style){
 			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
 		}; /* stands out even from the hottest */
+	/* On the line nearest to the middle that is free at both ends; else on the last one, where numbers stay and
+	 * brackets give way. */
+	bool is_free = l->grid || box->height == 1;
 	for (int i = 2 * box->height - 1; i >= 0 && !l->grid; i--) {
 		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
 		if (y >= box->y && y < bottom && !board_view_is_taken(c, left, y) &&
-			!board_view_is_taken(c, right, y))
+			!board_view_is_taken(c, right, y)) {
 			line = y;
+			is_free = true;
+		}
 	}
+	line = is_free ? line : bottom - 1;
 	for (int y = box->y; y < bottom; y++) {
 		for (int end = 0; end < 2; end++) {
 			int x = end ? right : left;
+			if (!rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y))
+				continue;
+			wchar_t there = canvas_at(c, x, y)->ch;
+			bool gives_way = l->grid || !board_view_is_taken(c, x, y) ||
+					 (!is_free && y == line && wcschr(L"[]", there));
 			wchar_t sign = y != line ? L' ' : end ? L'<' : L'>';
-			if (rect_contains((struct rect){ 0, 0, c->width, c->height }, x, y))
-				canvas_put(c, x, y, style,
-					!l->grid && board_view_is_taken(c, x, y)
-						? canvas_at(c, x, y)->ch
-						: sign);
+			canvas_put(c, x, y, style, gives_way ? sign : there);
 		}
 	}
 }

@@ -51,25 +51,32 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
 
-/* "win 5" if there is room for it and brackets, else "win", "W5" or "W". */
+/* "win 5" if there is room for it and brackets, else "win"; "W5" or "W" where not all words fit, would hide the
+ * cursor or, on a board of several layers, run into each other. */
 static void
-proof_in_cell(const struct root_move *m, enum side point, int width, char out[16])
+proof_in_cell(
+	const struct board_view *v, const struct root_move *m, int width, int height, char out[16])
 {
-	enum { LONGEST = 6 /* "[loss]" */ };
-	int moves = move_distance(m);
+	enum { BRACKETS = 2, LONGEST = 4 /* "loss" */ };
+	const char *word = proof_word(m, v->point);
+	int moves = move_distance(m), columns = text_columns(word);
+	bool roomy = width >= LONGEST + BRACKETS;
+	bool narrow = width >= LONGEST && height > 1 && moves == 0 && v->game->layers == 1;
 
-	win_rate_text(m, point, false, out);
-	if (width >= LONGEST)
-		snprintf(out, 16, "%s", proof_word(m, point));
-	if (width >= LONGEST && moves > 0 && text_columns(out) + 4 + (moves > 9) <= width)
-		snprintf(out, 16, "%s %d", proof_word(m, point), moves);
-	if ((int)strlen(out) > width && width < LONGEST)
-		out[1] = '\0';
+	if (roomy && moves > 0 && columns + 4 + (moves > 9) <= width) {
+		snprintf(out, 16, "%s %d", word, moves);
+	} else if (columns <= width && (roomy || narrow)) {
+		snprintf(out, 16, "%s", word);
+	} else {
+		win_rate_text(m, v->point, false, out);
+		if ((int)strlen(out) > width)
+			out[1] = '\0';
+	}
 }
 
 /* Writes one line of a cell; empty if there is nothing to show. */
 static void
-cell_view_line_text(const struct board_view *v, const struct root_move *m, int width,
+cell_view_line_text(const struct board_view *v, const struct root_move *m, int width, int height,
 	unsigned lines, enum cell_line line, char out[16])
 {
 	double value;
@@ -82,7 +89,7 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 		if (v->label) { /* where it is too narrow, without the sign of a bound */
 			snprintf(out, 16, "%.*s", width, v->label[m - v->info->moves]);
 		} else if (move_proof(m) != GAME_OPEN) {
-			proof_in_cell(m, v->point, width, out);
+			proof_in_cell(v, m, width, height, out);
 		} else if (root_move_is_searched(m)) {
 			win_rate_text(m, v->point, width >= 7, out);
 			if (width < 3 && strlen(out) > 2)
@@ -114,7 +121,7 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 			 v->heat.heat == HEAT_EXACT) {
 			struct root_move proven = *m;
 			proven.proven = m->exact;
-			proof_in_cell(&proven, v->point, width, out);
+			proof_in_cell(v, &proven, width, height, out);
 		} /* else the rate says the same */
 		break;
 	case LINE_EYE:
@@ -128,16 +135,20 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 }
 
 /* The sign of an exactly best move, in the first free place of: left or right of the last line, then of the
- * first; else in that of a percent sign. */
+ * first; else in that of a percent sign. In narrow cells without a gap between them it stays at the left, so that it
+ * is not taken for a part of the next one's number, and beside the rate; else beside its word. */
 static void
 draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
+	enum { NARROW = 4 };
 	int last = box->y + box->height - 1, right = box->x + box->width - 1;
-	const int at[][2] = { { box->x, last }, { right, last }, { box->x, box->y },
+	const int wide[][2] = { { box->x, last }, { right, last }, { box->x, box->y },
 		{ right, box->y } };
+	const int narrow[][2] = { { box->x, box->y }, { box->x, last }, { right, box->y } };
+	const int(*at)[2] = box->width > NARROW ? wide : narrow;
 	wchar_t sign = exactly_best_sign(v->caps);
 
-	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+	for (int i = 0; i < (box->width > NARROW ? 4 : 3); i++) {
 		if (at[i][0] < c->width && at[i][1] < c->height &&
 			canvas_at(c, at[i][0], at[i][1])->ch == L' ') {
 			canvas_put(c, at[i][0], at[i][1], canvas_at(c, at[i][0], at[i][1])->style,
@@ -173,20 +184,40 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		.height = box->height };
 	unsigned lines = numbers_lines(v->numbers, &source);
 	bool exact = v->heat.heat == HEAT_EXACT;
-	int index = (int)(m - info->moves), rows = 0;
+	bool best = search_prefers(info, (int)(m - info->moves)), says = false;
+	int rows = 0;
+	enum cell_line line[8];
 	char text[8][16];
 
 	/* The number that the colour shows comes first. */
 	if (lines & LINE_EXACT && exact)
-		cell_view_line_text(v, m, box->width, lines, LINE_EXACT, text[rows++]);
-	for (unsigned line = LINE_RATE; line <= LINE_EYE; line <<= 1) {
-		if (lines & line && !(line == LINE_EXACT && exact))
-			cell_view_line_text(
-				v, m, box->width, lines, (enum cell_line)line, text[rows++]);
+		line[rows++] = LINE_EXACT;
+	for (unsigned next = LINE_RATE; next <= LINE_EYE; next <<= 1) {
+		if (lines & next && !(next == LINE_EXACT && exact))
+			line[rows++] = (enum cell_line)next;
 	}
-	bool says = false;
-	for (int i = 0; i < rows; i++)
+	for (int i = 0; i < rows; i++) {
+		cell_view_line_text(v, m, box->width, box->height, lines, line[i], text[i]);
 		says = says || text[i][0];
+	}
+	int bracketed = rows == 0 && best ? 0 : -1;
+	/* The move that the search prefers is in brackets, on the first line that has room for them; where none
+	 * has, a result is a letter. */
+	for (int i = 0; i < rows && best && bracketed < 0; i++) {
+		char brief[16];
+		cell_view_line_text(
+			v, m, i ? box->width - 2 : box->width, box->height, lines, line[i], brief);
+		if (!brief[0] || text_columns(brief) + 2 > box->width)
+			continue;
+		bracketed = i;
+		strcpy(text[i], brief);
+	}
+	if (best && bracketed < 0 && rows > 0 && line[0] == LINE_RATE &&
+		move_proof(m) != GAME_OPEN && box->width >= 3) {
+		win_rate_text(m, v->point, false, text[0]);
+		text[0][text_columns(text[0]) + 2 > box->width ? 1 : 8] = '\0';
+		bracketed = 0;
+	}
 	if (rows > 0 ? !says : !root_move_is_searched(m) && move_proof(m) == GAME_OPEN) {
 		cell_draw_legal(v, c, box);
 		return;
@@ -207,18 +238,20 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		canvas_fill(c, (struct rect){ box->x, box->y + row, box->width, 1 }, number, L' ');
 	}
 
-	/* The number on the first line: in brackets for the move that the search prefers. */
-	const char *first = rows ? text[0] : " ";
-	int columns = text_columns(first), x = box->x + (box->width - columns) / 2;
-	bool best = search_prefers(info, index);
 	number.attr |= best ? ATTR_BOLD : 0;
-	canvas_text(c, x, box->y + row, number, first);
-	if (best && columns + 2 <= box->width) {
-		canvas_put(c, x - 1, box->y + row, number, L'[');
-		canvas_put(c, x + columns, box->y + row, number, L']');
+	for (int i = 0; i < (rows ? rows : 1); i++) {
+		const char *shown = rows ? text[i] : " ";
+		struct style style = i ? rest : number;
+		int columns = text_columns(shown), x = box->x + (box->width - columns) / 2;
+		if (i)
+			cell_text(c, box, row + i, style, shown);
+		else
+			canvas_text(c, x, box->y + row, style, shown);
+		if (i == bracketed) {
+			canvas_put(c, x - 1, box->y + row + i, style, L'[');
+			canvas_put(c, x + columns, box->y + row + i, style, L']');
+		}
 	}
-	for (int i = 1; i < rows; i++)
-		cell_text(c, box, row + i, rest, text[i]);
 	if (!exact && v->numbers != NUMBERS_NONE && is_exactly_best(info, m))
 		draw_exactly_best(v, c, box);
 }

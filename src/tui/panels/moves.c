@@ -40,13 +40,14 @@ static const struct sign {
 	wchar_t there; /* on the board */
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
+	const char *brief; /* where there is no room for that; NULL: then it is left out */
 } board_signs[] = {
-	{ L'◆', '@', NULL, N_("exactly best") },
-	{ L'[', '[', "[ ]", N_("preferred") },
-	{ L'(', '(', "( )", N_("last move") },
-	{ L'*', '*', NULL, N_("winning line") },
-	{ L'·', '.', NULL, N_("not tried yet") },
-	{ L'!', '!', NULL, N_("completes a line") },
+	{ L'[', '[', "[ ]", N_("preferred"), NULL },
+	{ L'◆', '@', NULL, N_("exactly best"), N_("best") },
+	{ L'(', '(', "( )", N_("last move"), NULL },
+	{ L'*', '*', NULL, N_("winning line"), NULL },
+	{ L'·', '.', NULL, N_("not tried yet"), NULL },
+	{ L'!', '!', NULL, N_("completes a line"), NULL },
 };
 
 /* In one line: the signs on the board, each with its meaning, as far as there is room. */
@@ -57,7 +58,6 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int x = r.x;
 
 	for (size_t i = 0; i < sizeof board_signs / sizeof *board_signs; i++) {
-		char text[80], *end = text;
 		wchar_t there =
 			look_glyph(frame->ui->caps, board_signs[i].there, board_signs[i].plain);
 		bool found = false;
@@ -71,12 +71,20 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		}
 		if (!found)
 			continue;
-		if (!board_signs[i].shown)
-			end = text_put(text, (uint32_t)there);
-		snprintf(end, sizeof text - 4, "%s %s",
-			board_signs[i].shown ? board_signs[i].shown : "", _(board_signs[i].says));
-		if (x + text_columns(text) <= r.x + r.width)
-			x += canvas_text(c, x, r.y, quiet, text) + 2;
+		const char *const words[] = { board_signs[i].says, board_signs[i].brief };
+		for (int k = 0; k < 2 && words[k]; k++) {
+			char text[80], *end = text;
+			if (!board_signs[i].shown)
+				end = text_put(text, (uint32_t)there);
+			snprintf(end, sizeof text - 4, "%s %s",
+				board_signs[i].shown ? board_signs[i].shown : "", _(words[k]));
+			int gap = k == 0 || x == r.x;
+			if (x + gap + text_columns(text) > r.x + r.width)
+				continue;
+			x += gap;
+			x += canvas_text(c, x, r.y, quiet, text) + 1;
+			break;
+		}
 	}
 }
 
@@ -191,12 +199,24 @@ is_evaluated(const struct frame *frame)
 	return frame->viewed->info.source == REPORT_EVALUATION;
 }
 
+/* Exact values have a column of their own, unless the search has proven each move and so says the same word. */
+static bool
+shows_exact(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+	bool says_more = frame->session->game->counts_discs || frame->viewed->lens == LENS_EXACT;
+
+	for (int i = 0; i < info->count && !says_more; i++)
+		says_more = move_proof(&info->moves[i]) == GAME_OPEN;
+	return frame->expects_exact && says_more;
+}
+
 /* In a table without room for both, exact values replace the shares, and losses are omitted there
  * so that the line fits. */
 static bool
 shows_share(const struct frame *frame, struct rect r)
 {
-	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !frame->expects_exact);
+	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !shows_exact(frame));
 }
 
 /* The columns of an exact value, "-4" or " loss 3", the blank before it included. */
@@ -214,7 +234,7 @@ shows_results(const struct frame *frame, struct rect r)
 
 	char name[GAME_MOVE_TEXT] = "";
 
-	if (frame->expects_exact)
+	if (shows_exact(frame))
 		columns += exact_columns(frame) + 6 * share;
 	if (frame->viewed->info.count > 0)
 		game_move_text(frame->session->game, &frame->viewed->info.position,
@@ -269,10 +289,10 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	x += canvas_printf(c, x, y, style, "%6s", text);
 	share_text(m->visits, info->playouts, text);
 	if (shows_share(frame, r))
-		x += canvas_printf(c, x, y, style, frame->expects_exact ? "%6s" : "%5s", text);
+		x += canvas_printf(c, x, y, style, shows_exact(frame) ? "%6s" : "%5s", text);
 
 	/* "-4", or without discs the result in a word; what it loses against the best. */
-	if (frame->expects_exact) {
+	if (shows_exact(frame)) {
 		if (m->exact == EXACT_UNKNOWN || g->counts_discs)
 			exact_move_text(g, m, frame->point, text);
 		else if (m->exact == 0)
@@ -284,7 +304,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 				text);
 		x += canvas_field(c, x, y, style, -exact_columns(frame), text);
 	}
-	if (frame->expects_exact && shows_share(frame, r)) {
+	if (shows_exact(frame) && shows_share(frame, r)) {
 		int discs = g->counts_discs ? exact_loss(info, m) : EXACT_UNKNOWN;
 		text[0] = '\0';
 		if (discs > 0)
@@ -319,7 +339,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 	x += canvas_field(c, x, r.y, quiet, -6, is_evaluated(frame) ? _("depth") : _("visits"));
 	if (shows_share(frame, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
-	if (frame->expects_exact) {
+	if (shows_exact(frame)) {
 		x += canvas_field(c, x, r.y, quiet, -exact_columns(frame), _("exact"));
 		if (shows_share(frame, r))
 			x += canvas_field(c, x, r.y, quiet, -6,
@@ -361,7 +381,7 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		break;
 	}
 	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
-	int x = 5 + canvas_text(c, r.x + 3, r.y, plain, title);
+	int x = 4 + canvas_text(c, r.x + 3, r.y, plain, title);
 	if (info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
 		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });
 	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };

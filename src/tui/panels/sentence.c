@@ -97,6 +97,24 @@ say_proof(const struct frame *frame, struct text *t, const char *name)
 		text_add(t, _("Proven: %c is lost."), side_letter(side));
 }
 
+/* Returns whether the search prefers a move for its visits although another one's rate is higher. */
+static bool
+visits_decide(const struct report *info)
+{
+	enum side side = (enum side)info->position.to_move;
+	const struct root_move *best = &info->moves[info->best];
+	bool higher = false;
+
+	for (int i = 0; info->source == REPORT_PLAYOUTS && i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->visits > best->visits)
+			return false;
+		higher = higher || (m->visits > 0 && move_proof(m) == GAME_OPEN &&
+					   move_percent(m, side) > move_percent(best, side));
+	}
+	return higher;
+}
+
 /* What the search on the screen prefers. The sentence before may have named whose it is. */
 static void
 say_search(const struct frame *frame, struct text *t, bool brief)
@@ -133,6 +151,12 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 			: result < 0 ? _("%s is a proven loss.")
 				     : _("%s is a proven draw."),
 			name);
+	} else if (visits_decide(info)) {
+		text_add(t,
+			brief   ? _("By visits: %s, %s%% for %c.")
+			: named ? _("It prefers %s by visits: %s%% for %c.")
+				: _("Preferred by visits: %s, %s%% for %c."),
+			name, rate, side_letter(frame->point));
 	} else {
 		text_add(t,
 			named   ? _("It prefers %s: %s%% for %c.")
