@@ -46,6 +46,9 @@ static const uint32_t choice[16] __attribute__((aligned(64))) = {
 	0,
 };
 
+struct group;
+struct call;
+
 /* The operations specific to each level of processor; see lanes.h. */
 struct level {
 	void (*gather)(wide *out, const wide *table, const wide *index); /* scalar loads */
@@ -53,7 +56,11 @@ struct level {
 	void (*choose)(wide *out, const wide *index); /* choice[] */
 	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, else no bits */
 	unsigned (*bits)(const wide *v);              /* bit mask of the lanes that are not 0 */
+	/* Ends the games whose heads are separated; seldom called, so never inlined. */
+	void (*end_separated)(struct group *g, struct call *call);
 };
+
+static void end_separated_plain(struct group *g, struct call *call);
 
 static inline void
 gather_plain(wide *out, const wide *table, const wide *index)
@@ -103,9 +110,13 @@ static const struct level level_plain = {
 	.choose = choose_plain,
 	.is_zero = is_zero_plain,
 	.bits = bits_plain,
+	.end_separated = end_separated_plain,
 };
 
 #if LANES_X86
+LANES_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
+LANES_AVX512 static void end_separated_avx512(struct group *g, struct call *call);
+
 LANES_AVX2 static inline void
 gather_avx2(wide *out, const wide *table, const wide *index)
 {
@@ -184,6 +195,7 @@ static const struct level level_avx2 = {
 	.choose = choose_avx2,
 	.is_zero = is_zero_avx2,
 	.bits = bits_avx2,
+	.end_separated = end_separated_avx2,
 };
 
 static const struct level level_avx512 = {
@@ -192,6 +204,7 @@ static const struct level level_avx512 = {
 	.choose = choose_avx512,
 	.is_zero = is_zero_avx512,
 	.bits = bits_avx512,
+	.end_separated = end_separated_avx512,
 };
 #endif
 
@@ -324,7 +337,7 @@ tron_playout_result_of(const struct state *s)
 }
 
 /* Gives a lane the next game of the batch, or a board on which nothing can move. */
-LANES_INLINE void
+__attribute__((noinline)) static void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
@@ -358,7 +371,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->busy |= 1u << lane;
 }
 
-LANES_INLINE void
+static void
 finish_lane(struct group *g, unsigned lane, int result, struct lanes_batch *b)
 {
 	b->results[g->game[lane]] = (signed char)result;
@@ -400,6 +413,17 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 		int result = (int)(lost[1] >> lane & 1) - (int)(lost[0] >> lane & 1);
 		finish_lane(g, lane, result, &call->batch);
 	}
+}
+
+/* The level without vector registers wide enough gains nothing from inlining, but costs the compiler
+ * half a minute. */
+__attribute__((noinline)) static void
+step_plain(struct group *g, const wide *random, const wide *straight, struct call *call)
+{
+	if (straight)
+		step(g, random, straight, call, &level_plain);
+	else
+		step(g, random, NULL, call, &level_plain);
 }
 
 /* ---- space ---- */
@@ -492,7 +516,6 @@ tron_playout_bound_of(const wide *space, unsigned place, int rows, unsigned lane
 	return (int)(first < second ? first : second);
 }
 
-/* Ends the games whose heads are separated. */
 LANES_INLINE void
 end_separated_games(struct group *g, struct call *call, const struct level *l)
 {
@@ -510,6 +533,26 @@ end_separated_games(struct group *g, struct call *call, const struct level *l)
 		finish_lane(g, lane, (lead > 0) - (lead < 0), &call->batch);
 	}
 }
+
+__attribute__((noinline)) static void
+end_separated_plain(struct group *g, struct call *call)
+{
+	end_separated_games(g, call, &level_plain);
+}
+
+#if LANES_X86
+LANES_AVX2 __attribute__((noinline)) static void
+end_separated_avx2(struct group *g, struct call *call)
+{
+	end_separated_games(g, call, &level_avx2);
+}
+
+LANES_AVX512 __attribute__((noinline)) static void
+end_separated_avx512(struct group *g, struct call *call)
+{
+	end_separated_games(g, call, &level_avx512);
+}
+#endif
 
 /* ---- batches ---- */
 
@@ -538,11 +581,14 @@ play_groups(struct group *g, int count, struct call *call, bool straight, struct
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			if (call->every > 0 && step_number % call->every == 0)
-				end_separated_games(&g[k], call, l);
+				l->end_separated(&g[k], call);
 			draw_numbers(&random, rng);
 			if (straight)
 				draw_numbers(&on, rng);
-			step(&g[k], &random, straight ? &on : NULL, call, l);
+			if (l == &level_plain)
+				step_plain(&g[k], &random, straight ? &on : NULL, call);
+			else
+				step(&g[k], &random, straight ? &on : NULL, call, l);
 		}
 	}
 }
