@@ -193,7 +193,9 @@ cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct
 LANES_INLINE void
 cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
-	if (falls)
+	if (l == &lanes_plain) /* gains little by a copy of its own for each */
+		cube_play_batch(b, falls, rng, l);
+	else if (falls)
 		cube_play_batch(b, true, rng, l);
 	else
 		cube_play_batch(b, false, rng, l);

@@ -252,7 +252,7 @@ othello_play_batch(
 	*rng = local;
 }
 
-/* Compiles each of the four combinations of `wide` and `plain` separately. */
+/* Compiles each of the four combinations of `wide` and `plain` separately where registers are wide. */
 LANES_INLINE void
 othello_play_any(
 	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
@@ -265,7 +265,9 @@ othello_play_any(
 	{                                                    \
 		w->cells, w->corners, w->cutoff, wide, plain \
 	}
-	if (wide && plain)
+	if (l == &lanes_plain) /* gains little by it */
+		othello_play_batch(b, WAY(wide, plain), rng, l);
+	else if (wide && plain)
 		othello_play_batch(b, WAY(true, true), rng, l);
 	else if (wide)
 		othello_play_batch(b, WAY(true, false), rng, l);
