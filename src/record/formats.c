@@ -29,11 +29,15 @@ looks_like_moves(const char *text)
 	return true;
 }
 
-/* Replaces everything from '#' or '%' to the end of the line with blanks. */
+/* Replaces everything from '#', '%' or a separate "//" to the end of the line with blanks. */
 static void
 blank_remarks(char *text)
 {
-	for (char *p = text; (p = strpbrk(p, "#%"));) {
+	for (char *p = text; (p = strpbrk(p, "#%/"));) {
+		if (*p == '/' && (p[1] != '/' || (p > text && !strchr(" \t\r\n", p[-1])))) {
+			p++;
+			continue;
+		}
 		size_t length = strcspn(p, "\r\n");
 		memset(p, ' ', length);
 		p += length;
@@ -48,26 +52,31 @@ plain_sign(uint32_t code)
 	if (code > 0xff00 && code < 0xff5f)
 		code -= 0xff00 - ' ';
 	if (code == 0xa0 || code == 0x3000 || code == 0x2192 || code == 0x30fb || code == 0xb7 ||
-		code == 0x3001 || (code >= 0x2018 && code <= 0x201f))
+		code == 0x3001 || code == 0x25cb || code == 0x25cf || code == 0x26aa ||
+		code == 0x26ab || (code >= 0x2018 && code <= 0x201f))
 		return ' ';
 	if ((code >= 0x2010 && code <= 0x2015) || code == 0x2212)
 		return '-';
 	return code < 0x80 && strchr("\"'`|_>!?*", code ? (int)code : ' ') ? ' ' : code;
 }
 
-/* Replaces characters with their ASCII equivalents, and words that only introduce moves or a score
- * with blanks. */
+/* Replaces characters with their ASCII equivalents, and what only introduces a move or a score with
+ * blanks: "Moves:", "B:" or, in collections, the '+' of "+d3-c3+c4". */
 static void
 make_plain(char *text)
 {
 	static const char *const labels[] = { "moves", "score", "result", "final", "black",
 		"white" };
+	static const char pass[] = "パス";
 	char *out = text;
 	uint32_t code;
 
 	for (const char *at = text; *at;) {
 		size_t length = text_next(at, &code);
-		if ((code = plain_sign(code)) < 0x80)
+		if (strncmp(at, pass, sizeof pass - 1) == 0) {
+			out += strlen(strcpy(out, "pass"));
+			length = sizeof pass - 1;
+		} else if ((code = plain_sign(code)) < 0x80)
 			*out++ = (char)code;
 		else
 			out = (char *)memmove(out, at, length) + length;
@@ -82,6 +91,11 @@ make_plain(char *text)
 				strncasecmp(word, labels[i], length) == 0)
 				memset(word, ' ', length + (word[length] == ':'));
 		}
+		if (length == 1 && word[1] == ':' && strchr("BWXObwxo", *word))
+			memset(word, ' ', 2);
+		if (*word == '+' && isalpha((unsigned char)word[1]) &&
+			isdigit((unsigned char)word[2]))
+			*word = ' ';
 		word += length;
 	}
 }
@@ -182,10 +196,10 @@ record_find_transcript(struct record_reader *rd)
 			at = transcript_copy_line(at, rd->end, line);
 			blank_remarks(line);
 			make_plain(line);
+			take_score(line, unused);
 			if (!line[strspn(line, " \t\r")])
 				continue;
 			lines++;
-			take_score(line, unused);
 			games += looks_like_moves(line) &&
 				 game_moves_board(game_open("othello", NULL), line, NULL);
 		}

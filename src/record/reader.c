@@ -98,6 +98,7 @@ static const char *const set_names[][3] = {
 	{ "iso88591", "CP1252", "CP1252" },
 	{ "latin1", "CP1252", "CP1252" },
 	{ "ansi", "CP1252", "CP1252" },
+	{ "macroman", "MACINTOSH", "MACINTOSH" },
 	{ "gb2312", "GB18030", "GB18030" },
 	{ "gb231280", "GB18030", "GB18030" },
 	{ "euccn", "GB18030", "GB18030" },

@@ -458,7 +458,7 @@ record_read_result(const char *given, struct record_outcome *out)
 	for (size_t length = strlen(text); length > 0 && text[length - 1] == ' ';)
 		text[--length] = '\0';
 	bool drawn = strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0 ||
-		     strcmp(text, "1/2-1/2") == 0;
+		     strcmp(text, "1/2-1/2") == 0 || strcmp(text, "1/2") == 0;
 	char number[RECORD_NAME], side = (char)toupper((unsigned char)text[0]);
 	double discs;
 	int black, white, used = 0;
@@ -473,7 +473,7 @@ record_read_result(const char *given, struct record_outcome *out)
 			out->margin = discs;
 		return true;
 	}
-	if (isdigit((unsigned char)text[0]) &&
+	if (!drawn && isdigit((unsigned char)text[0]) &&
 		sscanf(text, "%2d%*1[-:/]%2d%n", &black, &white, &used) == 2 && !text[used]) {
 		out->winner = (black > white) - (black < white);
 		if (black + white > 1) /* "1-0" only says who won */

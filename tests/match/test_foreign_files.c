@@ -276,6 +276,13 @@ TEST(transcripts_have_dashes_and_scores)
 		{ "f5\u00a0d6\u3000c3 38\u201326", "B+12", 3 },
 		{ "ｆ５ｄ６ｃ３　３８－２６", "B+12", 3 },
 		{ "# a game\nf5d6 % two moves\nc3", "", 3 },
+		{ "f5d6c3 // a remark", "", 3 },
+		{ "Moves: f5d6c3\nScore: 38-26\n", "B+12", 3 },
+		{ "+f5-d6+c3 : +10", "B+10", 3 },
+		{ "+F5 -d6 +C3", "", 3 },
+		{ "B:f5 W:d6 B:c3 B:38 W:26", "B+12", 3 },
+		{ "⚫f5⚪d6●c3", "", 3 },
+		{ "e6f6c4c5c6d6g7f4g4g6e7h8h6g5g8f8 パス c3", "", 18 },
 	};
 	static const char lines[] = "f5d6c3 40-24\nf5f6e6f4 -8\n";
 	char text[RECORD_NAME];
@@ -327,6 +334,7 @@ TEST(results_are_said_in_all_formats)
 		{ "32:32", "RE[Draw]", "RE[0.000]" },
 		{ "1/2-1/2", "RE[Draw]", "RE[0.000]" },
 		{ "1-0", "RE[B+]", "RE[B+]" },
+		{ "1/2", "RE[Draw]", "RE[0.000]" },
 		{ "w+r", "RE[W+R]", "RE[-64.000:r]" },
 	};
 	char text[300];
