@@ -26,11 +26,10 @@ struct position {
 
 enum {
 	NO_CELL = 255,
-	TABLE_DEPTH = 3, /* least depth stored in the table: below it, searching is cheaper than the
-	                  * memory access */
+	TABLE_DEPTH = 3, /* least depth stored in the table: below it a search is cheaper */
 };
 
-/* The moves worth searching; 0: every open one loses at once. */
+/* Returns the moves worth searching; 0 if every legal one loses at once. */
 static uint64_t
 find_candidates(const struct cube_node *n, uint64_t open)
 {
@@ -123,7 +122,7 @@ first_move(const struct cube_search *s, const struct position *at, struct order 
 	return cell;
 }
 
-/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+/* Here and below, `traced` is a constant: whether to record the search for a person to see. */
 static int cube_search_position(
 	struct cube_search *s, const struct position *at, int alpha, int beta);
 static int cube_search_traced(
@@ -169,7 +168,7 @@ cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, b
 	return score;
 }
 
-/* For a trace: how the position became known. */
+/* Records in a trace how the value became known. */
 static inline void
 cube_how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
 {
@@ -230,7 +229,7 @@ cube_search_moves(struct cube_search *s, const struct position *at, uint64_t mov
 	return best;
 }
 
-/* Whether the table has the value of a position; else *first is the move that it has, if any.
+/* Returns whether the table has the value of a position; otherwise sets *first to its move, if any.
  * Full-window nodes are searched to the end, because they yield the principal variation. */
 static inline bool
 cube_table_answers(struct cube_search *s, const struct position *at, const int window[2],

@@ -21,7 +21,7 @@ enum {
 	FAILED_BITS = 14,
 	STOP_STEPS = 16,
 	NOTHING = 255,        /* in place of a move: the second player is to move */
-	ALL_THREES = 1 << 30, /* as a limit: there is none */
+	ALL_THREES = 1 << 30, /* as a limit: no limit */
 };
 
 struct position {
@@ -33,7 +33,7 @@ struct position {
 struct cube_book {
 	uint8_t *move;
 	int count, room;
-	pthread_mutex_t lock; /* of what the walk finds */
+	pthread_mutex_t lock; /* of positions that the walk finds */
 	bool walked, failed;
 	int plies; /* from the empty board, which is not in the table */
 	struct position *table;
@@ -75,7 +75,7 @@ cube_book_count(const struct cube_book *b)
 
 /* ---- positions ---- */
 
-/* The slot of a position or the free one where it belongs. */
+/* Returns the slot of a position, or the free one where it belongs. */
 static struct position *
 strategy_slot_of(const struct cube_book *b, const uint64_t stones[2])
 {
@@ -141,7 +141,7 @@ strategy_must_end(struct walk *w)
 	return w->stopped || w->failed;
 }
 
-/* The positions of this line are on the way: all of them have more stones than those before. */
+/* The positions of the current line; each has more stones than the one before. */
 static int
 strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies)
 {
@@ -158,7 +158,7 @@ strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies
 	return plies;
 }
 
-/* Returns the next decision; -1: there is none. */
+/* Returns the next decision, or -1 if there is none. */
 static int
 next_decision(struct walk *w, const uint64_t stones[2])
 {
@@ -179,8 +179,8 @@ next_decision(struct walk *w, const uint64_t stones[2])
 	return move;
 }
 
-/* The first player to move without a win by threes: returns in how many plies it wins at most, or 0
- * where the strategy fails. The stones are the least image. */
+/* Takes a position, as its least image, with the first player to move and no win by threes. Returns
+ * the most plies to its win, or 0 where the strategy fails. */
 static int
 walk_move(struct walk *w, const uint64_t stones[2])
 {
@@ -203,13 +203,13 @@ walk_move(struct walk *w, const uint64_t stones[2])
 	return strategy_keep(w, stones, (unsigned)move, plies + 1);
 }
 
-/* The wins by threes that have been found against replies at one position. */
+/* Wins by threes found so far against the replies at one position. */
 struct refutations {
 	int count;
 	struct qubic_threats_win win[CUBE_CELLS + 1];
 };
 
-/* In how many plies the first player wins by threes, to move; 0: it does not. */
+/* Returns in how many plies the first player, to move, wins by threes; 0 if it does not. */
 static int
 win_by_threes(struct walk *w, const struct qubic_threats_board *b, struct refutations *r)
 {
@@ -226,7 +226,7 @@ win_by_threes(struct walk *w, const struct qubic_threats_board *b, struct refuta
 	return found->plies;
 }
 
-/* One reply: in how many plies after it the first player wins. */
+/* Returns in how many plies after this reply the first player wins. */
 static int
 walk_one_reply(struct walk *w, const uint64_t stones[2], const struct qubic_threats_board *b,
 	unsigned cell, struct refutations *r)

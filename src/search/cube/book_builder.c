@@ -1,5 +1,5 @@
-/* The smallest strategy that can be found in a proof. What is proven is copied into a graph of its
- * own, whose nodes count how many positions of the current strategy lead to them. */
+/* Finds the smallest strategy in a proof that it can. Proven positions are copied into a graph
+ * whose nodes count the positions of the current strategy that lead to them. */
 #include "search/cube/book_builder.h"
 
 #include <assert.h>
@@ -13,19 +13,19 @@
 enum {
 	PROVE_STEPS = 500,   /* positions of each thread between two reports of progress */
 	CHOOSE_STEPS = 4096, /* changes */
-	FIRST_LIMIT = 7,     /* the cost up to which other moves are searched in the first round */
-	ROUNDS_RISING = 20,  /* it rises by one every two rounds */
+	FIRST_LIMIT = 7,     /* cost up to which other moves are searched in the first round */
+	ROUNDS_RISING = 20,  /* rises by one every two rounds */
 	ROUND_EXPANDS = 1000000,
 };
 
-#define HOT  .6 /* the temperature of a round's begin and end, in decisions */
+#define HOT  .6 /* temperature at a round's start and end, in decisions */
 #define COLD .08
 
 struct graph_node {
 	place_t place;
 	uint32_t edges; /* the first of them */
 	uint32_t users; /* positions of the strategy that lead here */
-	float size;     /* of the least strategy from here, each position counted every time */
+	float size; /* positions of the least strategy from here, counted every time they occur */
 	uint8_t count;
 	uint8_t choice; /* the attacker's */
 	bool attacks, forced, tried;
@@ -39,7 +39,7 @@ struct builder {
 	uint32_t *edge; /* nodes */
 	uint8_t *cell;  /* moves to them */
 	uint32_t edges, edge_room;
-	uint32_t root;             /* the second player to move after the first stone */
+	uint32_t root;             /* second player to move, after the first stone */
 	uint32_t *active;          /* the decisions of the strategy, in no order */
 	uint32_t *place_of_active; /* by node */
 	int decisions;
@@ -86,7 +86,7 @@ room_for_edges(struct builder *b, int count)
 	return !b->no_memory;
 }
 
-/* The least strategy from here if every position of it were counted wherever it occurs. */
+/* Returns the size of the least strategy from here, counting a position every time it occurs. */
 static void
 builder_measure(struct builder *b, uint32_t at)
 {
@@ -104,7 +104,7 @@ builder_measure(struct builder *b, uint32_t at)
 	n->size = n->attacks ? least + (n->forced ? 0 : 1) : sum;
 }
 
-/* Copies what is proven from a position on; returns its node, 0 when memory runs out. */
+/* Copies the proof from a position on. Returns its node, or 0 if memory runs out. */
 static uint32_t
 copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 {
@@ -164,7 +164,7 @@ set_active(struct builder *b, uint32_t at, bool active)
 	b->place_of_active[last] = b->place_of_active[at];
 }
 
-/* About how many positions a move adds to the strategy. */
+/* Returns about how many positions a move adds to the strategy. */
 static float
 size_added(const struct builder *b, uint32_t reply)
 {
@@ -178,8 +178,8 @@ size_added(const struct builder *b, uint32_t reply)
 	return size;
 }
 
-/* Adds a position to the strategy, with its successors. `choose`: moves of positions that come in
- * are chosen; else they are those of the last time. */
+/* Adds a position and its successors to the strategy. With `choose` it chooses the moves of new
+ * positions; otherwise they keep their previous ones. */
 static void
 use(struct builder *b, uint32_t at, bool choose) /* NOLINT(misc-no-recursion) */
 {
@@ -217,7 +217,7 @@ drop(struct builder *b, uint32_t at) /* NOLINT(misc-no-recursion) */
 		drop(b, child_of(b, n, i));
 }
 
-/* Changes the move of one decision, and undoes that if the strategy grows too much. */
+/* Changes the move of one decision, and reverts it if the strategy grows too much. */
 static void
 change_one(struct builder *b, double temperature)
 {
@@ -267,8 +267,8 @@ builder_prove(struct builder *b, place_t root, struct error *e)
 	return cost == PROVER_PROVEN || error_set(e, "There was no time to prove the win.");
 }
 
-/* Searches the moves that decisions of the strategy do not take, from any of them on as far as the
- * round's share goes. */
+/* Searches moves that the strategy's decisions do not take, starting at a random decision, until
+ * the round's share is used up. */
 static void
 search_others(struct builder *b, int round)
 {
@@ -295,7 +295,7 @@ search_others(struct builder *b, int round)
 	}
 }
 
-/* The moves of the strategy, kept while the graph is rebuilt. */
+/* Keeps the strategy's moves while the graph is rebuilt. */
 struct kept {
 	place_t place;
 	uint8_t cell;
@@ -395,7 +395,7 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 		if (copied)
 			choose(&b, round + 1);
 	}
-	/* A round that was ended may have left the strategy hot. */
+	/* A round that was stopped may have left the strategy at a high temperature. */
 	for (int64_t i = 0; copied && b.ended && i < plan->tries / 4; i++)
 		change_one(&b, COLD);
 	if (copied)

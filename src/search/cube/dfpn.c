@@ -37,7 +37,7 @@ struct dfpn {
 	const struct threats_limits *limits;
 	int64_t nodes;
 	bool stopped;
-	struct dfpn_tracer *tracer; /* NULL: nobody looks */
+	struct dfpn_tracer *tracer; /* NULL: not traced */
 };
 
 struct child {
@@ -76,7 +76,7 @@ dfpn_look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *ou
 	return false;
 }
 
-/* How much an entry is worth keeping: solved ones first, then those that took longest. */
+/* Returns how much an entry is worth keeping: solved ones first, then those that took longest. */
 static uint32_t
 dfpn_worth(const struct entry *e)
 {
@@ -103,7 +103,7 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 
 /* ---- positions ---- */
 
-/* The numbers of a new position, which must be on the board. */
+/* Returns the numbers of a new position, which must be on the board. */
 static struct numbers
 first_numbers(struct dfpn *d, const struct cube_node *n)
 {
@@ -154,7 +154,7 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 	struct cube *c = &d->threats.cube;
 	int count = 0;
 
-	/* The moves to consider: only the answer where the other side threatens to win. */
+	/* The moves to consider: only the answer, if the other side threatens to win. */
 	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
 	uint64_t must = n->other_wins & open;
 	for (uint64_t moves = must ? must : open; moves; moves &= moves - 1) {
@@ -168,7 +168,7 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 	return count;
 }
 
-/* The numbers of a position, combined from its children. */
+/* Combines a position's numbers from its children. */
 struct sum {
 	struct numbers n;
 	int best;        /* the child to search next */
@@ -205,7 +205,7 @@ static struct numbers dfpn_search(struct dfpn *d, const struct cube_node *n, str
 static struct numbers dfpn_search_traced(
 	struct dfpn *d, const struct cube_node *n, struct numbers limit);
 
-/* Searches below *n until phi or delta reaches its limit. `traced`, a constant, adds what is recorded
+/* Searches below *n until phi or delta reaches its limit. `traced`, a constant, records the search
  * for a person to see. */
 TRACEABLE struct numbers
 dfpn_search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, bool traced)
@@ -219,7 +219,7 @@ dfpn_search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit
 		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || dfpn_give_up(d)) {
 			store(d, n, now.n);
 			if (traced) {
-				/* For a trace: the child that decides. */
+				/* for the trace: the child that decides */
 				trace_node_how(&d->tracer->at, TRACE_HOW_OPEN,
 					count > 0 ? cube_move(&d->threats.cube.lines,
 							    child[now.best].cell)
@@ -250,7 +250,7 @@ dfpn_search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 	return dfpn_search_here(d, n, limit, false);
 }
 
-/* ---- for people to see ---- */
+/* ---- the trace ---- */
 
 static struct traced_node
 dfpn_traced_here(const struct dfpn *d, const struct cube_node *n)

@@ -1,6 +1,6 @@
 /* The search on 4x4x4 boards with gravity by a learned evaluation, for x86-64 with AVX2, BMI2 and POPCNT. */
 #if defined(__x86_64__)
-/* What other files compile too is compiled as there. */
+/* Shared code is compiled as in the other files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,5 +26,5 @@
 #pragma GCC pop_options
 #endif
 #else
-typedef int learned_avx2_is_empty; /* C wants a declaration */
+typedef int learned_avx2_is_empty; /* for -Wmissing-prototypes */
 #endif

@@ -36,11 +36,12 @@ struct qubic_weights {
 	int16_t crossing[CUBE_STAGES][QUBIC_CODES];
 	int constant[CUBE_STAGES];
 
-	/* The lines through a cell: how many, which, what a stone of a side adds to their codes. */
+	/* The lines through a cell: their number, which they are, what a stone of each side adds to
+	 * their codes. */
 	uint8_t count[CUBE_CELLS];
 	uint8_t of[CUBE_CELLS][8];
 	uint8_t add[2][CUBE_CELLS][8];
-	/* By the side that adds a stone to a line with this code: what all its cells change by. */
+	/* By the side that adds a stone to a line with this code: the changes of all its cells. */
 	int16_t change[2][CUBE_LINE_CODES];
 	uint8_t cell[CUBE_LINES][4];
 	uint64_t through[CUBE_CELLS][8]; /* these lines, and 0 */
@@ -62,7 +63,7 @@ static uint16_t crossing_index[2][QUBIC_CODES]; /* by the side to move; CUBE_NO_
 
 /* ---- codes ---- */
 
-/* The stones of a side in a line's code: 1 a cell the first player's, 2 the second's. */
+/* Returns a side's stones in a line's code: 1 per cell for the first player, 2 for the second. */
 static int
 stones_in(unsigned code, unsigned side)
 {
@@ -73,7 +74,7 @@ stones_in(unsigned code, unsigned side)
 	return count;
 }
 
-/* A line's code with the colours exchanged. */
+/* Returns a line's code with colours exchanged. */
 static unsigned
 exchanged_line(unsigned code)
 {
@@ -92,7 +93,8 @@ has_both(unsigned code)
 	return (code & 0x55) && (code & 0xaa);
 }
 
-/* What a line with so many stones of one side, and none of the other, adds to the codes of its cells. */
+/* Returns what a line with this many stones of one side and none of the other adds to its cells'
+ * codes. */
 static int
 share_of(int stones, unsigned side)
 {
@@ -108,7 +110,7 @@ line_share(unsigned code)
 			      : share_of(stones_in(code, 0), 0) + share_of(stones_in(code, 1), 1);
 }
 
-/* The weight of an empty cell, as the side to move sees it. */
+/* Returns the weight of an empty cell for the side to move. */
 static unsigned
 crossing_weight(unsigned crossing, unsigned to_move)
 {
@@ -124,7 +126,7 @@ crossing_weight(unsigned crossing, unsigned to_move)
 
 /* ---- geometry ---- */
 
-/* Whether a line with this code has a weight. */
+/* Returns whether a line with this code has a weight. */
 static bool
 qubic_weighs(unsigned code)
 {
@@ -151,7 +153,7 @@ qubic_make(void)
 				geometry.add[side][cell][k] = (uint8_t)((side + 1) << 2 * place);
 		}
 	}
-	/* By the first empty cell: which one it is does not matter. */
+	/* The first empty cell will do. */
 	for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {
 		unsigned place = 0;
 		share[code] = (uint16_t)line_share(code);
@@ -170,7 +172,7 @@ qubic_make(void)
 				counts ? (uint16_t)(LINE_WEIGHTS + crossing_weight(code, side))
 				       : CUBE_NO_WEIGHT;
 	}
-	/* The inverses of all images are all images: it does not matter which way. */
+	/* The inverses of all images are again all images, so the direction does not matter. */
 	int weights = cube_share_weights(
 		&lines, CUBE_IMAGES, cube_image_cell, qubic_weighs, shared_weight);
 	assert(weights == LINE_WEIGHTS);
@@ -179,7 +181,7 @@ qubic_make(void)
 
 /* ---- a position ---- */
 
-/* The codes of all lines, and of all cells. */
+/* Computes the codes of all lines and cells. */
 static void
 qubic_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES], uint16_t crossing[CUBE_CELLS])
 {
@@ -257,7 +259,7 @@ terms(const struct game *g, const struct state *s, struct eval_term *term)
 	*term = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 }
 
-/* Nobody completes a four with the next stone. */
+/* neither side completes a four with the next stone */
 static bool
 quiet(const struct game *g, const struct state *s)
 {
@@ -278,7 +280,8 @@ prepare(const struct eval_weights *w)
 		return NULL;
 	*q = geometry;
 	for (int at = 0; at < CUBE_STAGES; at++) {
-		/* Those of a stage of the search: the first player's, although the mover's are learned. */
+		/* The weights of one stage of the search: the first player's, although the mover's
+		 * are learned. */
 		const int16_t *weight = w->weight + (ptrdiff_t)(at / 2) * WEIGHTS;
 		unsigned mover = (unsigned)at & 1;
 		int sign = mover ? -1 : 1;
@@ -328,7 +331,7 @@ struct codes {
 #include "search/cube/learned_place.h"
 
 enum {
-	THREES_BITS = 12,   /* positions without a win that are remembered */
+	THREES_BITS = 12,   /* remembered positions without a win */
 	THREES_NODES = 300, /* spent on a win by threes */
 };
 
@@ -340,7 +343,7 @@ open_in(uint64_t filled)
 	return ~filled;
 }
 
-/* *to is the position after a stone on the cell, but for ply, depth and key. */
+/* Makes *to the position after a stone on the cell, except for ply, depth and key. */
 static inline void
 put(const struct qubic_weights *w, struct place *to, const struct place *from, unsigned cell)
 {
@@ -362,12 +365,12 @@ put(const struct qubic_weights *w, struct place *to, const struct place *from, u
 
 /* ---- the evaluation ---- */
 
-/* A position's sum. */
+/* Returns a position's sum. */
 struct sum {
 	int all;
 };
 
-/* The sum by the weights of the stage one stone later. */
+/* Returns the sum by the weights of the next stage, one stone later. */
 static void
 sum_before(const struct qubic_weights *w, const struct place *p, int stage, struct sum *out)
 {
@@ -391,7 +394,7 @@ evaluate(const struct qubic_weights *w, const struct place *p)
 	return mover_of(p) == SIDE_FIRST ? score : -score;
 }
 
-/* Two cells have no more than one line in common: no cell changes twice. */
+/* Two cells share at most one line, so no cell changes twice. */
 static inline struct look
 look_at(const struct qubic_weights *w, const struct place *p, const struct sum *sum, unsigned cell)
 {
@@ -451,13 +454,13 @@ set_codes(const struct qubic_weights *w, struct place *p)
 	qubic_codes(p->stones, p->codes.line, p->codes.crossing);
 }
 
-/* Where lines of threats decide, what the evaluation says of a move leaves none out. */
+/* Where threats decide, no move is skipped for its evaluation. */
 enum { LOW_POINTS = NEGAMAX_INFINITY, HOPELESS_POINTS = NEGAMAX_INFINITY };
 
 #include "search/cube/learned_search.h"
 #undef LEARNED_WEIGHTS
 
-/* The line of a win by threes, answers included. */
+/* Writes the line of a win by threes, including the answers. */
 static void
 set_forced_line(
 	struct learned_search *s, const struct place *at, const struct qubic_threats_win *win)

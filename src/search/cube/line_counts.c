@@ -12,7 +12,7 @@ cube_fits(const struct game *g)
 	       g->rules->winning_cells;
 }
 
-/* The line that starts at a cell and follows the step, or 0 if it leaves the board. */
+/* Returns the line that starts at a cell and follows the step, or 0 if it leaves the board. */
 static uint64_t
 line_from(const int cell[3], const int step[3])
 {
@@ -31,11 +31,10 @@ line_from(const int cell[3], const int step[3])
 	return line;
 }
 
-/* The worth of a line to the first player, by the stones on it.
- *
- * Lines: nothing once both sides are on it. Each further stone multiplies by four: the third makes
- * a threat, and two lines of two are still worth less than one of three. Weights: one per stone, so
- * a stone is worth the number of lines through its cell. */
+/* Returns a line's worth to the first player, by the stones on it. Lines: nothing once both sides
+ * are on it; each further stone multiplies by four, so that two lines of two are worth less than
+ * one of three, a threat. Weights: one per stone, so a stone is worth the number of lines through
+ * its cell. */
 static int
 line_worth(enum negamax_eval eval, int first, int second)
 {
@@ -108,7 +107,7 @@ cube_set(struct cube *c, const struct state *s)
 
 enum { MOST_SYMMETRIES = 192 };
 
-/* Where a symmetry takes a line: to which one, and each of its cells to which place in that. */
+/* The line to which a symmetry takes a line, and the place in it of each of its cells. */
 struct image {
 	int line;
 	unsigned place[4];
@@ -159,7 +158,7 @@ cube_share_weights(const struct cube_lines *lines, int symmetries,
 	memset(weight, 0xff, CUBE_LINES * sizeof *weight);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		if (weight[line][0] != CUBE_NO_WEIGHT)
-			continue; /* the image of one before: all its codes have theirs */
+			continue; /* an image of an earlier line: its codes have their classes */
 		for (int i = 0; i < symmetries; i++)
 			image[i] = line_image_of(lines, line, to[i]);
 		for (unsigned code = 0; code < CUBE_LINE_CODES; code++) {

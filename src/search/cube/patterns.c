@@ -1,5 +1,5 @@
-/* The patterns of 4x4x4 boards with gravity: geometry, and indices shared by symmetry. Everything
- * here is made once and then only read; any thread. */
+/* The patterns of 4x4x4 boards with gravity: geometry, and indices shared by symmetry. All tables
+ * are made once and then only read, by any thread. */
 #include "search/cube/patterns.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@
 #include "base/language.h"
 
 enum {
-	SYMMETRIES = 8,     /* of the ground plan; what is above what stays */
+	SYMMETRIES = 8,     /* of the ground plan: columns keep their order from bottom to top */
 	COLUMN_KINDS = 336, /* codes of a column with a threat */
 	CLASSES = 3,        /* of columns */
 	LINE_WEIGHTS = 1836,
@@ -27,7 +27,7 @@ static uint16_t shared_line[CUBE_LINES][CUBE_LINE_CODES],
 
 /* ---- geometry ---- */
 
-/* Symmetries and their inverses are the same set, so that either may be meant. */
+/* Symmetries and their inverses are the same set, so the direction does not matter. */
 static unsigned
 score4_turned(unsigned cell, int symmetry)
 {
@@ -38,7 +38,7 @@ score4_turned(unsigned cell, int symmetry)
 	return level * 16 + (symmetry & 4 ? x * 4 + y : y * 4 + x);
 }
 
-/* A line's code: not with stones of both sides. */
+/* Returns a line's code; it must not have stones of both sides. */
 static bool
 score4_weighs(unsigned code)
 {
@@ -52,7 +52,7 @@ score4_weighs(unsigned code)
 	return !first || !second;
 }
 
-/* A column's code: with a threat, and none on a cell that is filled. */
+/* Returns whether a column's code is valid: with a threat, and none on a filled cell. */
 static bool
 score4_threatens(unsigned code)
 {
@@ -63,7 +63,7 @@ score4_threatens(unsigned code)
 
 /* ---- what a stone changes ---- */
 
-/* By the side that plays on a cell; and what the codes of the empty board are. */
+/* By the side that plays on a cell; and the codes of the empty board. */
 static struct cube_change changes[2][CUBE_CELLS];
 static uint8_t deltas[2][CUBE_CELLS][CUBE_CODE_BYTES], empty_code[CUBE_CODE_BYTES];
 

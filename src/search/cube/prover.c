@@ -1,6 +1,7 @@
-/* Proofs of forced wins. Measured lessons that the costs hold: the number of replies left counts little
- * beyond a dozen, most of which are easy; moves that threaten to win by threes come first, those that
- * leave the fewest replies at the head; a first guess of the others by the lines that they open. */
+/* Proofs of forced wins. The costs reflect measurements: beyond a dozen, the number of replies left
+ * matters little, since most are easy; moves that threaten to win by threes come first, those that
+ * leave the fewest replies before the others; a first guess ranks the rest by the lines that they
+ * open. */
 #include "search/cube/prover.h"
 
 #include <assert.h>
@@ -16,11 +17,11 @@
 
 enum {
 	MIB = 1 << 20,
-	NODE_BYTES = 32, /* all memory by this and two: slots of the table, most of them used */
+	NODE_BYTES = 32, /* memory divided by this and two: slots of the table, most of them used */
 	FAILED_BITS = 20,
 	LEAST_FAILED_BITS = 12,
 
-	/* Positions that a search for threes may look at: hardly one needs as many. */
+	/* Positions that a search for threes may visit; hardly any needs as many. */
 	OWN_THREES = 3000,
 	THREAT_THREES = 750,
 	OTHER_THREES = 2000,
@@ -52,14 +53,14 @@ struct node {
 	uint16_t searchers; /* threads that search it or below it */
 };
 
-/* A move. Where it leads to is looked for when it is followed: most never are. */
+/* A move. Its target is found when it is followed; most never are. */
 struct edge {
 	place_t to;    /* 0: not yet known */
 	uint16_t cost; /* the estimate until then */
 	uint8_t cell;
 };
 
-/* A thread of a search, and where it is. */
+/* A thread of the search and its current position. */
 struct searcher {
 	struct prover *p;
 	struct qubic_threats *threes; /* its own */
@@ -74,12 +75,12 @@ struct prover {
 	struct arena arena;
 	uint32_t *table;      /* of places, by the hash of their stones */
 	uint64_t mask, count; /* of slots less one; of nodes */
-	int ahead;            /* stones that the attacker is ahead by when it is to move: 0 or -1 */
+	int ahead; /* the attacker's stones less the defender's when it is to move: 0 or -1 */
 	bool full;
 	int64_t expanded, most;
 
-	/* While several threads search, everything above and all nodes are under the lock, which they
-	 * release for what takes long: wins by threes and images. */
+	/* While several threads search, the lock protects everything above and all nodes. It is
+	 * released for slow work: wins by threes and images. */
 	pthread_mutex_t lock;
 	pthread_cond_t expanded_one;
 	int threads;
@@ -161,7 +162,7 @@ prover_clear(struct prover *p, bool second)
 	p->expanded = 0;
 }
 
-/* The slot of a position or the free one where it belongs. */
+/* Returns the slot of a position, or the free one where it belongs. */
 static uint32_t *
 prover_slot_of(const struct prover *p, const uint64_t stones[2])
 {
@@ -177,7 +178,8 @@ prover_slot_of(const struct prover *p, const uint64_t stones[2])
 	}
 }
 
-/* The place of a position that is the least of its images, new if need be. 0: memory is full. */
+/* Returns the place of a position, the least of its images, which is added if new; 0 if memory is
+ * full. */
 static place_t
 prover_place_of(struct prover *p, const uint64_t stones[2])
 {
@@ -207,11 +209,11 @@ attacker_moves(const struct prover *p, const uint64_t stones[2])
 	return (int)bits_count(stones[0]) == (int)bits_count(stones[1]) + p->ahead;
 }
 
-/* What expanding a position finds, before it is put into the graph. */
+/* The result of expanding a position, before it enters the graph. */
 struct expansion {
 	uint64_t stones[2];
 	bool forced;
-	uint32_t cost; /* COST_NEW, or PROVER_PROVEN or PROVER_REFUTED: then there are no moves */
+	uint32_t cost; /* COST_NEW; PROVER_PROVEN or PROVER_REFUTED, without moves */
 	int count;
 	struct edge edge[CUBE_CELLS];
 	uint64_t after[CUBE_CELLS][2]; /* where they lead to, the least image */
@@ -235,7 +237,7 @@ prover_add_move(struct expansion *x, unsigned cell, int side)
 	return &x->edge[x->count++];
 }
 
-/* The wins by threes that have been found against one or another reply. */
+/* Wins by threes found so far against the replies. */
 struct refutations {
 	bool look; /* for another where these fail */
 	int count;
@@ -273,8 +275,8 @@ add_replies(struct qubic_threats *t, const struct qubic_threats_board *b, uint64
 	}
 }
 
-/* The defender to move. If it passed, which cells would the attacker's win use? Replies elsewhere
- * leave the win as it is. */
+/* Expands a position with the defender to move. If it passed, which cells would the attacker's win
+ * use? Replies elsewhere do not stop that win. */
 static void
 find_replies(struct qubic_threats *t, struct expansion *x)
 {
@@ -306,7 +308,8 @@ find_replies(struct qubic_threats *t, struct expansion *x)
 	add_replies(t, &b, empty & ~zone, &r, x);
 }
 
-/* The first cost of a move that the attacker is not forced to make; 0: it threatens nothing. */
+/* Returns the first cost of a move that the attacker is not forced to make; 0 if it threatens
+ * nothing. */
 static int
 cost_of_threat(struct qubic_threats *t, const struct qubic_threats_board *after)
 {
@@ -322,7 +325,7 @@ cost_of_threat(struct qubic_threats *t, const struct qubic_threats_board *after)
 	return COST_THREAT + (int)bits_count(zone) / 2;
 }
 
-/* The attacker to move; it cannot win by threes. */
+/* Expands a position with the attacker to move, which cannot win by threes. */
 static void
 prover_find_moves(struct prover *p, struct qubic_threats *t, struct expansion *x)
 {
@@ -341,7 +344,7 @@ prover_find_moves(struct prover *p, struct qubic_threats *t, struct expansion *x
 	}
 	for (; cells; cells &= cells - 1)
 		prover_add_move(x, bits_lowest(cells), 0);
-	/* Where moves lead to positions that are in the graph already. */
+	/* Links moves to positions that are already in the graph. */
 	pthread_mutex_lock(&p->lock);
 	for (int i = 0; i < x->count; i++)
 		x->edge[i].to = *prover_slot_of(p, x->after[i]);
@@ -367,8 +370,8 @@ prover_find_moves(struct prover *p, struct qubic_threats *t, struct expansion *x
 	}
 }
 
-/* Puts what was found into the graph; replies get their places at once, most of them are searched.
- * False: memory is full. */
+/* Adds what was found to the graph. Replies get their places at once, because most are searched.
+ * Returns false if memory is full. */
 static bool
 keep_moves(struct prover *p, struct node *n, struct expansion *x, bool attacks)
 {
@@ -391,7 +394,7 @@ keep_moves(struct prover *p, struct node *n, struct expansion *x, bool attacks)
 	return true;
 }
 
-/* Under the lock, which is released meanwhile. */
+/* Called under the lock, which is released meanwhile. */
 static void
 prover_expand(struct searcher *w, struct node *n)
 {
@@ -449,7 +452,7 @@ prover_follow(struct prover *p, const struct node *n, struct edge *e)
 	return e->to;
 }
 
-/* The move to follow, and the limit for the cost of the position after it. */
+/* The move to follow, and a limit for the cost of the position after it. */
 struct choice {
 	struct edge *edge;
 	uint32_t limit;
@@ -478,8 +481,8 @@ choose_move(struct prover *p, struct node *n, uint32_t limit)
 	return (struct choice){ best, second < limit ? second : limit };
 }
 
-/* The same where the defender moves: the hardest reply, but of those that the fewest threads search,
- * since all of them must be answered. */
+/* The same for the defender: the hardest of the replies that the fewest threads search, since all
+ * of them must be answered. */
 static struct choice
 choose_reply(struct prover *p, struct node *n, uint32_t limit)
 {
@@ -514,7 +517,7 @@ prover_is_solved(const struct node *n)
 	return n->cost == PROVER_PROVEN || n->cost >= PROVER_REFUTED;
 }
 
-/* Whether another thread has solved a position on the way to here. */
+/* Returns whether another thread has solved a position on the way here. */
 static bool
 is_idle(const struct searcher *w)
 {
@@ -527,7 +530,7 @@ is_idle(const struct searcher *w)
 	return false;
 }
 
-/* Expands a position unless another thread does; waits for that. */
+/* Expands a position, or waits while another thread does. */
 static void
 expand_once(struct searcher *w, struct node *n)
 {
@@ -572,7 +575,7 @@ prover_work(void *arg)
 	return NULL;
 }
 
-/* Without other threads: whether the attacker wins by threes at once. */
+/* Returns whether the attacker wins by threes at once; without other threads. */
 static void
 look_for_threes(struct prover *p, struct node *n)
 {
@@ -628,7 +631,7 @@ prover_find(struct prover *p, uint64_t attacker, uint64_t defender)
 	return prover_place_of(p, stones);
 }
 
-/* ---- what has been found ---- */
+/* ---- the result ---- */
 
 bool
 prover_is_full(const struct prover *p)

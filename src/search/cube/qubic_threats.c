@@ -1,5 +1,5 @@
-/* Wins by threes alone, depth first. A position without a win is remembered as it is, so that what
- * has been found does not depend on the order of questions. */
+/* Wins by threes alone, depth first. Positions without a win are remembered exactly, so that
+ * results do not depend on the order of questions. */
 #include "search/cube/qubic_threats.h"
 
 #include <stdlib.h>
@@ -177,7 +177,8 @@ qubic_threats_open_twos(const struct qubic_threats_board *b)
 
 /* ---- the search ---- */
 
-/* The cells on which a three can be made, and the answer to each; a cell of two such lines wins. */
+/* Finds the cells on which a three can be made, and the answer to each; a cell of two such lines
+ * wins. */
 struct choices {
 	uint64_t once, twice;
 	uint8_t answer[CUBE_CELLS];

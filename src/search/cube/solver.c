@@ -1,6 +1,5 @@
-/* The solver of 4x4x4 boards: the book, threats, then proof numbers; without gravity and without a
- * need to be brief, the prover, as long as its memory lasts. Positions that none decides stay
- * open. */
+/* The solver of 4x4x4 boards: the book, threats, then proof numbers; without gravity, if time
+ * allows, the prover, as long as its memory lasts. Positions that none of them decides stay open. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +17,8 @@ enum {
 	THREES_BITS = 14,
 	THREES_NODES = 200000,
 
-	/* Proof numbers, in positions: the first search for a win of either side, then so many times
-	 * as long, again and again. */
+	/* Proof numbers, in positions: the length of the first search for a win of either side, and
+	 * the factor by which each further one grows. */
 	NUMBERS_FIRST = 100000,
 	NUMBERS_GROWTH = 3,
 
@@ -27,10 +26,9 @@ enum {
 	PROVE_STEP = 256,       /* between two checks for a stop request */
 	PROVE_FIRST = 20000,    /* before proof numbers, which find what the prover does not: that
 	                        * there is no win */
-	PROVE_GROWTH = 4,       /* then so many times as many, again and again */
-	PROVE_SECOND = 8,       /* the second player, who seldom wins, gets this part of
-	                         * it */
-	PROVE_MEMORY_PARTS = 4, /* of memory; the first player's prover gets all but one */
+	PROVE_GROWTH = 4,       /* the factor of each further search */
+	PROVE_SECOND = 8,       /* part of it for the second player, who seldom wins */
+	PROVE_MEMORY_PARTS = 4, /* parts of memory; the first player's prover gets all but one */
 	PROVE_LEAST_MIB = 32,   /* of memory, else the prover is left out */
 	EARLY_STONES = 8,       /* with fewer on the board proof numbers are hopeless */
 };
@@ -67,7 +65,7 @@ forced_is_stopped(void *self)
 	return atomic_load(&((struct forced *)self)->stopped);
 }
 
-/* Reports a move's value, which all moves share that lead to images of the same position. */
+/* Reports a move's value, shared by all moves to images of the same position. */
 static void
 forced_report_move(struct forced *f, int i, int value, int length)
 {
@@ -98,9 +96,9 @@ report_all_lost(struct forced *f)
 	}
 }
 
-/* ---- for people to see ---- */
+/* ---- the trace ---- */
 
-/* What is recorded next is the root, for MOVE_NONE, or the position after a move of it. */
+/* Sets the position recorded next: the root, for MOVE_NONE, or the one after a move. */
 static struct traced_node
 traced_at(struct forced *f, move_t m, enum trace_why why)
 {
@@ -112,7 +110,7 @@ traced_at(struct forced *f, move_t m, enum trace_why why)
 		{ -TRACE_INFINITY, TRACE_INFINITY } };
 }
 
-/* A position that is known without being searched: its value is the mover's. */
+/* Records a position known without a search; its value is the mover's. */
 static void
 trace_known(struct forced *f, move_t m, enum trace_how how, int value, move_t by)
 {
@@ -130,7 +128,7 @@ trace_known(struct forced *f, move_t m, enum trace_how how, int value, move_t by
 
 /* ---- threats ---- */
 
-/* Whether the side to move at *s, which root move m leads to (MOVE_NONE: the root), wins. */
+/* Returns whether the side to move wins at *s, to which root move m leads (MOVE_NONE: the root). */
 static bool
 wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 {
@@ -144,7 +142,7 @@ wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 	return won;
 }
 
-/* A win of the mover by threes alone, where it is long: the book's strategy ends in such ones. */
+/* Looks for a long win of the mover by threes alone, in which the book's strategy ends. */
 static void
 try_threes(struct forced *f)
 {
@@ -199,14 +197,14 @@ try_moves(struct forced *f)
 
 /* ---- the book ---- */
 
-/* What the strategy says of a position. */
+/* Returns the strategy's value of a position. */
 static bool
 forced_look_up(struct forced *f, const struct state *s, struct cube_book_answer *out)
 {
 	return f->book && cube_book_find(f->book, s, out);
 }
 
-/* Moves of the first player that its strategy has; or the second player's, which all lose. */
+/* Solves the first player's moves that its strategy has, or the second player's, which all lose. */
 static bool
 by_book(struct forced *f)
 {
@@ -247,10 +245,10 @@ forced_prove(struct forced *f, const struct state *s, enum side attacker, int64_
 	return answer;
 }
 
-/* The mover's value of the position that root move m leads to (MOVE_NONE: the root) from what either
- * side can force; EXACT_UNKNOWN if the search neither finds a win nor proves that there is none. Both
- * sides are searched for in turn, longer and longer: which of them wins is not known before, and
- * the table keeps what the shorter searches have found. */
+/* Returns the mover's value of the position after root move m (MOVE_NONE: the root) from what
+ * either side can force; EXACT_UNKNOWN if the search neither finds a win nor proves that there is
+ * none. Searches alternate between the sides, longer each time: it is not known which of them wins,
+ * and the table keeps the results of shorter searches. */
 static int
 proven_value(struct forced *f, const struct state *s, move_t m, int64_t nodes)
 {
@@ -305,7 +303,7 @@ prover_is_wanted(const struct forced *f)
 	return cube_book_is_for(f->task->game) && !p->brief && p->memory_mib >= PROVE_LEAST_MIB;
 }
 
-/* Lets a side's prover go on until it has expanded so many positions. */
+/* Continues a side's prover until it has expanded this many positions. */
 static bool
 proves_win(struct forced *f, int side, int64_t most)
 {
@@ -343,8 +341,8 @@ report_proven_move(struct forced *f)
 	}
 }
 
-/* Looks for a win of either side in turn, until the first player's prover has expanded so many
- * positions. True: the position is decided. */
+/* Looks for wins of both sides in turn, until the first player's prover has expanded this many
+ * positions. Returns whether the position is decided. */
 static bool
 prove_on(struct forced *f, int64_t most)
 {
@@ -362,7 +360,7 @@ prove_on(struct forced *f, int64_t most)
 	return false;
 }
 
-/* Whether there is nothing left to try: no memory, or nobody can force a win. */
+/* Returns whether nothing is left to try: memory is full, or neither side can force a win. */
 static bool
 provers_are_done(const struct forced *f)
 {
@@ -399,8 +397,8 @@ open_provers(struct forced *f)
 
 /* ---- all ---- */
 
-/* Whether move i is better than move k, both known: of equal ones that win the quickest, of those that
- * lose the slowest; what takes a proof takes longer than what threats show. */
+/* Returns whether move i is better than move k, both known. Among equal values the quickest win and
+ * the slowest loss are better; a proof takes longer than threats. */
 static bool
 forced_is_better(const struct forced *f, int i, int k)
 {
@@ -412,7 +410,7 @@ forced_is_better(const struct forced *f, int i, int k)
 	return f->value[i] > 0 ? later < 0 : f->value[i] < 0 && later > 0;
 }
 
-/* The best of the known moves; whether that is the position's value. */
+/* Finds the best of the known moves. Returns whether its value is the position's. */
 static bool
 forced_best_known(const struct forced *f, int *best)
 {
@@ -428,7 +426,7 @@ forced_best_known(const struct forced *f, int *best)
 	return all || (*best >= 0 && f->value[*best] == 1);
 }
 
-/* The position's value by proof numbers, and a move that keeps it. */
+/* Finds the position's value by proof numbers, and a move that keeps it. */
 static void
 prove_by_numbers(struct forced *f)
 {
@@ -441,7 +439,7 @@ prove_by_numbers(struct forced *f)
 		prove_moves(f, value);
 }
 
-/* The same by what there is. */
+/* The same, by the prover or by proof numbers. */
 static void
 forced_prove_position(struct forced *f)
 {

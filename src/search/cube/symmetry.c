@@ -46,7 +46,7 @@ symmetry_turn(uint64_t set, int yz)
 	return exchange(exchange(set, 0x0a0a0a0a0a0a0a0au, 3), 0x00cc00cc00cc00ccu, 6);
 }
 
-/* The step of the walk from this image to the next. */
+/* Returns the step of the walk from this image to the next. */
 static inline uint64_t
 cube_step(uint64_t set, int image)
 {

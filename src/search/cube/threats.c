@@ -14,7 +14,7 @@ struct attack {
 	struct threats_win *win;
 	const struct threats_limits *limits;
 	bool out_of_budget;
-	bool cut; /* this pass abandoned a line because of its threat limit */
+	bool cut; /* this pass cut a line off at its threat limit */
 };
 
 void
@@ -52,8 +52,8 @@ threats_give_up(struct attack *a)
 	return a->out_of_budget;
 }
 
-/* The cells where the attacker wins next after a stone on `cell`, the defender to move; 0 if the
- * defender would win first. */
+/* Returns the cells where the attacker wins next after a stone on `cell`, with the defender to
+ * move; 0 if the defender would win first. */
 static uint64_t
 threats_after(const struct cube *c, const struct cube_node *n, unsigned cell)
 {
@@ -114,7 +114,7 @@ try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply
 	return false;
 }
 
-/* The attacker to move, with `left` threats to go. */
+/* Searches with the attacker to move and `left` threats to go. */
 static bool
 attack(struct attack *a, const struct cube_node *n, int ply, int left)
 {
@@ -131,8 +131,8 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 	}
 	if (must & (must - 1))
 		return false;
-	/* What is known of a position without a win, from the low bits of its key: a number of threats that does
-	 * not suffice, or NEVER; 0 if nothing is known. */
+	/* What is known of a position without a win, by the low bits of its key: a number
+	 * of threats that does not suffice, or NEVER; 0 if nothing is known. */
 	uint64_t *failed = &a->t->failed[key / (NEVER + 1) % THREATS_FAILED];
 	int known = (*failed ^ key) <= NEVER ? (int)(*failed & NEVER) : 0;
 	if (left == 0 || known >= left) {

@@ -257,7 +257,7 @@ take_next(struct order *o, int i)
 	o->move[lowest] = o->move[MOST_MOVES - 1];
 }
 
-/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+/* Here and below, `traced` is a constant: whether to record the search for a person to see. */
 static int othello_search_place(
 	struct othello_search *s, const struct place *at, const int bounds[2]);
 static int othello_search_traced(

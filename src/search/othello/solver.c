@@ -245,7 +245,7 @@ bound_at_full_speed(struct exact_worker *w, uint64_t own, uint64_t other, int be
 	return bound_plain_level(w, own, other, beta, empty);
 }
 
-/* ---- for people to see ---- */
+/* ---- the trace ---- */
 
 static struct traced_node
 solver_traced_here(const struct exact_worker *w, int beta, int empty)
