@@ -20,12 +20,13 @@ panel_side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
-/* How a level's rating is written: not, "(897)", or in words. */
+/* How a level's rating is written: omitted, "(897)", or in words. */
 enum rating { RATING_BARE, RATING_NONE, RATING_BRIEF, RATING_NAMED };
 
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
-/* What the open view calls it, or the one that carries that; "": the player itself. */
+/* Returns the name by which the open view, or the one below it, calls a player; "": the player's
+ * own. */
 static void
 name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL])
 {
@@ -38,8 +39,8 @@ name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL]
 		frame->carrier_says(frame, what, PLAYER_LABEL, out, PLAYER_LABEL);
 }
 
-/* "Level 3, rating 897: 12": who plays, of a finished game who has played it, in at most so many columns, with
- * the level's rating, and its discs. */
+/* Writes "Level 3, rating 897: 12": a player's name in at most this many columns, with the level's
+ * rating and its discs; of a finished game, whoever played it. */
 static void
 player_label(
 	const struct frame *frame, enum side side, enum rating as, int most, char out[PLAYER_LABEL])
@@ -48,7 +49,7 @@ player_label(
 	const struct record_info *info = &s->match.record.info;
 	struct player_spec spec[2] = { s->spec[0], s->spec[1] };
 	char rating[LEVEL_RATING_TEXT] = "", name[PLAYER_NAME_TEXT], from[PLAYER_LABEL];
-	/* A game that people have played under their names, nobody here. */
+	/* A recorded game with the names of its players. */
 	bool strangers = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]) &&
 			 info->name[0][0] && info->name[1][0];
 	struct text t;
@@ -85,7 +86,8 @@ enum {
 	CLOCK_COLUMNS = 5, /* so that nothing moves when it gets shorter */
 };
 
-/* "4:58", with a sign when a person must hurry, *low; "" without a clock. Returns the columns that it takes. */
+/* Writes "4:58", or "" without a clock; sets *low and adds a sign when a person must hurry. Returns
+ * its columns. */
 static int
 clock_text(const struct frame *frame, enum side side, char out[SIDE_CLOCK_TEXT + 1], bool *low)
 {
@@ -112,7 +114,7 @@ panel_shows_discs(const struct frame *frame)
 	return frame->ui->caps.unicode && phrase_shows_discs(frame->session->game, frame->options);
 }
 
-/* The label and the clock of a side. Returns the column behind them. */
+/* Draws a side's label and clock. Returns the column behind them. */
 static int
 draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, const char *label)
 {
@@ -129,7 +131,7 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, 
 	return x + columns;
 }
 
-/* The columns of both players with their labels, their names in at most so many columns. */
+/* Returns the columns of both players with their labels, if a name takes at most this many columns. */
 static int
 players_columns(const struct frame *frame, enum rating as, int most, char label[2][PLAYER_LABEL])
 {
@@ -146,8 +148,8 @@ players_columns(const struct frame *frame, enum rating as, int most, char label[
 	return columns;
 }
 
-/* Both players, from column x on; ratings as far as all ends before column `end`. Names give
- * way to clocks. */
+/* Draws both players from column x on, with ratings if all of it ends before column `end`. Names
+ * give way to clocks. */
 static int
 draw_players(const struct frame *frame, struct canvas *c, int x, enum rating as, int end)
 {
@@ -167,8 +169,8 @@ draw_players(const struct frame *frame, struct canvas *c, int x, enum rating as,
 	return x - 3;
 }
 
-/* The bar's character on either side of its border: a heavy line and a thin one, so that they
- * differ without colours too. */
+/* Returns the bar's character on either side of its border: a heavy line or a thin one, so that
+ * they differ even without colours. */
 static wchar_t
 bar_glyph(struct capabilities caps, bool left)
 {
@@ -179,8 +181,8 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* What the bar says: what the cell of the best move says. While a search has just started, the value
- * of the previous one, so that the bar does not jump. */
+/* Returns the bar's value: that of the best move's cell. Just after a search starts it is that of
+ * the previous one, so that the bar does not jump. */
 static bool
 find_value(const struct frame *frame, struct root_move *out)
 {
@@ -209,7 +211,7 @@ find_value(const struct frame *frame, struct root_move *out)
 	return true;
 }
 
-/* The second line: the bar with the numbers at its ends, the pace of what is watched, and the budget. */
+/* Draws the second line: the bar with numbers at its ends, the pace of engines, and the budget. */
 enum {
 	PACE_COLUMNS = 17,
 	BRIEF_PACE_COLUMNS = 10,
@@ -219,7 +221,7 @@ enum {
 };
 
 struct second_line {
-	int bar, pace, budget; /* columns, 0: there is none */
+	int bar, pace, budget; /* columns; 0: no such text */
 };
 
 static struct second_line
@@ -244,8 +246,8 @@ share_line(const struct frame *frame, const struct canvas *c)
 	return l;
 }
 
-/* Both win rates, the left one for the point of view: "57.3%", or "win" if that is certain, as the cells say it;
- * by the lens "+4". */
+/* Writes both win rates, the left one for the point of view: "57.3%", or "win" if certain, as on
+ * the cells; "+4" by the lens of exact values. */
 static void
 draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
 {
@@ -281,15 +283,15 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 	canvas_printf(c, x, 1, panel_side_style(left ^ 1), "%c", side_letter(left ^ 1));
 }
 
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts, 800 from before": the search's progress, in `room` columns. Visits
- * taken over from the previous search do not count, but are on the cells. */
+/* Writes the search's progress in `room` columns: "3.1 of 5.0 s" or "3.1k of 10k playouts, 800 from
+ * before". Visits kept from the previous search do not count here, but do on the cells. */
 static void
 say_budget(const struct frame *frame, int room, char *out, size_t size)
 {
 	const struct report *info = &frame->viewed->info;
 	const struct player *mover = &frame->session->match.player[info->position.to_move];
 	const struct budget *p = &mover->budget;
-	/* A program that was given none. */
+	/* An outside program without a budget. */
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	bool yours = frame->whose == WHOSE_YOURS;
 	double seconds = info->elapsed_ms / 1000;
@@ -316,7 +318,8 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	}
 }
 
-/* How far the game is, in `room` columns: "O won, 31 moves", "move 12, X to play", else "X to play". */
+/* Writes the state of the game in `room` columns: "O won, 31 moves", "move 12, X to play", or "X to
+ * play". */
 static void
 say_standing(const struct frame *frame, int room, char *out, size_t size)
 {
@@ -347,7 +350,7 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 	} else if (game_step_plies(g) > 1) {
 		snprintf(out, size, _("step %d"), number);
 	} else {
-		enum { LASTS = 2 }; /* plies for which an opening is news */
+		enum { LASTS = 2 }; /* plies for which an opening's name is shown */
 		const char *opening = at - frame->opening_ply > LASTS ? "" : frame->opening;
 		snprintf(out, size, _("%s, move %d, %c to play"), opening, at + 1, mover);
 		if (!*opening || text_columns(out) > room)
@@ -361,7 +364,7 @@ void
 panel_review_say(const struct session *session, char *out, size_t size)
 {
 	const struct review *v = &session->review;
-	/* Where both move at once, between their choices is no position that one sees. */
+	/* Where both move at once, the position between their choices is never shown. */
 	int plies = game_step_plies(session->game), done = review_done(v);
 	int positions = (v->count + plies - 1) / plies;
 
@@ -377,8 +380,8 @@ panel_review_say(const struct session *session, char *out, size_t size)
 			positions);
 }
 
-/* What the search says, the pace, and at the right end how far the search is, or a review, or an engine that
- * ponders. */
+/* Draws the search's value, the pace and, at the right end, the progress of a search, of a review
+ * or of pondering. */
 static void
 draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 {
@@ -390,7 +393,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 
 	if (frame->watches) {
 		text_init(&t, words, sizeof words);
-		/* Adds "2 s a move", "full", or for little room "2 s". */
+		/* Appends "2 s a move" or "full"; in little room "2 s". */
 		double seconds = frame->session->pace_ms / 1000.0;
 
 		if (frame->session->pace_ms == 0)
@@ -415,7 +418,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 
 enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };
 
-/* The title of the open mode in so many columns; "": it has none. */
+/* Writes the title of the open mode in at most this many columns; "" if it has none. */
 static void
 find_title(const struct frame *frame, int columns, char out[TITLE_TEXT])
 {
@@ -433,7 +436,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 
 	find_title(frame, c->width, text);
 	bool titled = text[0];
-	/* The board's name, if it has room; on a narrow screen the whole title is worth more. */
+	/* The board's name, if there is room; on a narrow screen the whole title matters more. */
 	bool named = c->width >= 60;
 	if (titled && named && c->width < ALL_COLUMNS) {
 		char label[2][PLAYER_LABEL];
@@ -444,7 +447,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	if (named)
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
-		/* The text behind them has room in any case, so that nothing moves. */
+		/* The text behind them always has its room, so that nothing moves. */
 		enum { TEXT_COLUMNS = 20 };
 		x = draw_players(frame, c, x, titled ? RATING_NONE : RATING_NAMED,
 			c->width - 1 - (titled ? text_columns(text) : TEXT_COLUMNS));

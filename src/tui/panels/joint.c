@@ -42,7 +42,7 @@ joint_is_certain(const struct joint_side *table)
 	return at >= 0 && table->choice[at].probability == 1;
 }
 
-/* A side's choices: visits, or the chance with which they are drawn, then the win rate of that side. */
+/* Draws a side's choices: visits, or the probability of each, then that side's win rate. */
 static int
 draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
@@ -79,7 +79,8 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	return y + 1;
 }
 
-/* X's win rate by pairs: X's choices down, O's across, as wide as their heads and a blank, if there is room. */
+/* Draws X's win rate by pairs: X's choices down, O's across, each column as wide as its head and a
+ * blank, if there is room. */
 static int
 draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {

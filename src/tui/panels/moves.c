@@ -1,6 +1,6 @@
-/* The tables of moves: a search's numbers, principal variations, progress;
- * and in TREE each move of a position in the search tree with its visits, results, and the policy's
- * bound as mean and bonus. The screen's thread only. */
+/* The tables of moves: a search's numbers, principal variations and progress; in TREE each move of
+ * a position in the tree with its visits, results, and the policy's bound as mean and bonus. The
+ * screen's thread only. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- colours ---- */
 
-/* Returns whether it shows only what is proven. */
+/* Returns whether colours show only what is proven. */
 static bool
 heat_is_proofs(const struct frame *frame)
 {
@@ -50,7 +50,7 @@ static const struct sign {
 	{ L'!', '!', NULL, N_("completes a line"), NULL },
 };
 
-/* In one line: the signs on the board, each with its meaning, as far as there is room. */
+/* Draws the signs on the board with their meanings on one line, as many as fit. */
 static void
 panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -88,8 +88,8 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 }
 
-/* In the lines y and y + 1 of r: what the heat shows, and its steps side by side, each with the percentage
- * where it begins. */
+/* Draws on lines y and y + 1 of r what colours show, and their steps side by side, each with the
+ * percentage where it begins. */
 static void
 panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -141,20 +141,20 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 }
 
 enum {
-	WIDE_TABLE = 54, /* the width from which shares fit beside exact values */
+	WIDE_TABLE = 54, /* least width for shares beside exact values */
 	RESULTS_WIDTH = 12,
-	LINE_MOVES = 6,  /* of the best line, before results fit */
-	LEADS_MS = 1000, /* from when on a leader is named */
+	LINE_MOVES = 6,  /* moves of the best line shown before results */
+	LEADS_MS = 1000, /* time after which a leader is named */
 };
 
-/* The style of a table's row, `style` unless its move is selected. */
+/* Returns the style of a table's row: `style`, unless its move is selected. */
 static struct style
 row_style(const struct frame *frame, move_t m, struct style style)
 {
 	return m == frame->viewed->chosen ? look_accent(frame->ui->caps) : style;
 }
 
-/* Wins, draws and losses from the point of view, from left to right. */
+/* Draws wins, draws and losses from the point of view, from left to right. */
 static void
 draw_results(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
 {
@@ -180,7 +180,7 @@ draw_results(const struct frame *frame, struct canvas *c, int x, int y, const st
 	}
 }
 
-/* "win", or "win 5" where it is known in how many moves. */
+/* Writes "win", or "win 5" if the number of moves is known. */
 static void
 result_cell(const struct root_move *m, const char *word, char out[16])
 {
@@ -219,7 +219,7 @@ shows_share(const struct frame *frame, struct rect r)
 	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !shows_exact(frame));
 }
 
-/* The columns of an exact value, "-4" or " loss 3", the blank before it included. */
+/* Returns the columns of an exact value, "-4" or " loss 3", including the blank before it. */
 static int
 exact_columns(const struct frame *frame)
 {
@@ -243,8 +243,8 @@ shows_results(const struct frame *frame, struct rect r)
 	       r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
 }
 
-/* "> 1 [a4/1]  54.8  202k  45%  a1 d4": the cursor is there, it leads; the move made after a search that is over is
- * "(a4/1)". As on the board, its rate in the colour that it has there. */
+/* Draws "> 1 [a4/1]  54.8  202k  45%  a1 d4": ">" is the cursor, brackets mark the leader; "(a4/1)"
+ * is the move made after the search. As on the board, the rate has the colour of its cell. */
 static void
 draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
 {
@@ -265,7 +265,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 		around[1]);
 	x += canvas_printf(c, x, y, made ? style : row_style(frame, m->move, style), "%-9s", text);
 
-	/* With its tenths in a column of their own, or a proof in a word. */
+	/* Draws a rate with its tenths in a column of their own, or a proof as a word. */
 	if (move_proof(m) != GAME_OPEN) {
 		result_cell(m, proof_word(m, frame->point), rate);
 	} else {
@@ -291,7 +291,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	if (shows_share(frame, r))
 		x += canvas_printf(c, x, y, style, shows_exact(frame) ? "%6s" : "%5s", text);
 
-	/* "-4", or without discs the result in a word; what it loses against the best. */
+	/* Draws "-4", or a word on boards without discs, and what it loses against the best. */
 	if (shows_exact(frame)) {
 		if (m->exact == EXACT_UNKNOWN || g->counts_discs)
 			exact_move_text(g, m, frame->point, text);
@@ -424,10 +424,10 @@ draw_silence(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	       2;
 }
 
-/* The least width with room for the depth of the deepest playout. */
+/* least width with room for the depth of the deepest playout */
 enum { WIDE = 76 };
 
-/* What the search has done so far. Returns where what comes behind it begins. */
+/* Draws what the search has done so far. Returns the column behind it. */
 static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -447,7 +447,7 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	panel_playouts_text(info->playouts, 5, all, sizeof all);
 	if (is_evaluated(frame))
 		x += canvas_printf(c, r.x, y, plain, _("%s nodes"), count);
-	else if (info->inherited > 0) /* in the tree that the last search left */
+	else if (info->inherited > 0) /* in the tree kept from the last search */
 		x += canvas_printf(
 			c, r.x, y, plain, _("%s playouts, %s from before"), count, before);
 	else
@@ -465,7 +465,7 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return x;
 }
 
-/* How long its leader has led, "" if it has none. */
+/* Writes how long the leader has led, "" without a leader. */
 static void
 say_settled(const struct frame *frame, char *out, size_t size)
 {
@@ -486,8 +486,8 @@ say_settled(const struct frame *frame, char *out, size_t size)
 	snprintf(out, size, _("%s preferred for %.1f s"), name, led_ms / 1000);
 }
 
-/* Sets where a table's rows are; the selected one will be visible, and the best one in the first
- * line. The cursor of the board scrolls nothing: the row of its move is then in the last line. */
+/* Sets the places of a table's rows, with the best one first and the selected one visible. The
+ * board's cursor does not scroll: the row of its move is then the last line. */
 static void
 place_table(const struct frame *frame, struct rect rows)
 {
@@ -509,7 +509,7 @@ panel_table_rank(const struct list *table, int y)
 	return line == table->area.height - 1 && table->cursor > row ? table->cursor : row;
 }
 
-/* The table of a matchbox: the beads of each move and its probability. */
+/* Draws the table of a matchbox: the beads of each move and its probability. */
 static void
 draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -588,11 +588,11 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- the table of TREE ---- */
 
-/* The width the table needs with draws and losses, and also with row numbers. */
+/* The widths that the table needs with draws and losses, and with row numbers as well. */
 enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
 
-/* "win" for a proof, else the shares of wins, draws and losses for the side to move; where there is little
- * room the proof's sign, or wins alone. */
+/* Draws "win" for a proof, otherwise the shares of wins, draws and losses for the side to move; in
+ * little room the proof's sign, or wins alone. */
 static int
 draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
 	bool roomy)
@@ -633,8 +633,8 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
 	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
 		r.width >= WITH_SHARES);
-	/* Mean, bonus and their sum: three decimals in five columns, "-.062", so that moves of one node differ; from 1 on
-	 * two. */
+	/* Draws mean, bonus and their sum with three decimals in five columns, "-.062", so that
+	 * moves of one node differ; with two from 1 on. */
 	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
 		(double)m->bound };
 	char digits[16];
@@ -689,7 +689,7 @@ panel_guess_draw(struct canvas *c, int x, int y)
 	canvas_text(c, x, y, quiet, _("on the board ~: tens, below 50 visits"));
 }
 
-/* The meaning of the numbers, if there is room. */
+/* Draws the meaning of the numbers, if there is room. */
 static void
 draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -722,7 +722,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		panel_guess_draw(c, r.x, y);
 }
 
-/* Why the table is empty. */
+/* Draws why the table is empty. */
 static void
 draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 {

@@ -1,5 +1,5 @@
-/* The patterns that speak for the move at the cursor, or against it, by the learned evaluation: which
- * there are, their letters on the board, and a list of them beside it. The screen's thread only. */
+/* The patterns that favour the move at the cursor, or count against it, by the learned evaluation:
+ * their letters on the board, and a list beside it. The screen's thread only. */
 #include "tui/panels/patterns.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* ---- what there is ---- */
+/* ---- the patterns ---- */
 
 /* Returns whether a person moves a cursor. */
 static bool
@@ -26,7 +26,7 @@ follows_cursor(const struct frame *frame)
 	return frame->mode != MODE_WATCH && frame->mode != MODE_OVER;
 }
 
-/* Takes what the position's terms are worth, in their order, so that letters stay where they are. */
+/* Takes the values of the position's terms, in their order, so that letters keep their places. */
 static void
 panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
 	const struct game *g, const struct state *s)
@@ -50,8 +50,8 @@ panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
 	}
 }
 
-/* The points of a percent of the win rate. A percent costs more points where one side is far ahead, so
- * they are those that make all changes add up to what the move changes. */
+/* Returns the points of one percent of win rate. A percent costs more points where one side is far
+ * ahead; this scale makes all changes add up to the move's. */
 static double
 points_of_percent(const struct patterns *p, double before)
 {
@@ -76,7 +76,8 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		return false;
 	const struct eval_weights *w = session_eye(session);
 	if (w && w->patterns->locate) {
-		/* What counts in the position for the person, or for the first player where there is no one person. */
+		/* What counts in the position for the person, or for the first player if
+		 * there is no single person. */
 		p->whole = true;
 		p->side = session_people(session) == 1 ? session_person(session) : SIDE_FIRST;
 		if (g->rules->space && g->rules->space(g, s, cells))
@@ -87,7 +88,8 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		return true;
 	}
 	p->side = (enum side)s->to_move;
-	/* The move that is meant: of the person's cursor, else the selected one or the best. */
+	/* The move in question: at the person's cursor, otherwise the selected or the best
+	 * one. */
 	const struct report *info = &frame->viewed->info;
 	int cell = follows_cursor(frame) ? frame->ui->cursor : frame->chosen_cell;
 	if (!follows_cursor(frame) && cell < 0 && frame->shows_numbers && info->best >= 0)
@@ -97,7 +99,7 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		p->move = meant;
 	if (p->move == MOVE_NONE)
 		return w;
-	/* The largest changes, of patterns of cells and of what is counted; the others in one sum. */
+	/* The largest changes, of patterns of cells and of counts, and the sum of the others. */
 	eval_changes_of(w, g, s, p->move, &all);
 	for (int i = 0; i < all.count; i++) {
 		const struct eval_change *c = &all.change[i];
@@ -169,7 +171,7 @@ draw_sum(const struct patterns *p, struct canvas *c, struct rect line, const cha
 	canvas_field(c, line.x + line.width - CHANGE_COLUMNS, line.y, quiet, -CHANGE_COLUMNS, text);
 }
 
-/* For or against the side to move, in which unit. */
+/* Draws the title: for or against the side to move, and the unit. */
 static void
 title_text(const struct frame *frame, const struct patterns *p, char *out, size_t size)
 {
@@ -224,7 +226,7 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		int name = line.width - NAME_AT - CHANGE_COLUMNS - (row->cells ? CELLS_COLUMNS : 0);
 		canvas_put(c, line.x, line.y, style, (wchar_t)row->letter);
 		canvas_field(c, line.x + NAME_AT, line.y, plain, name, _(row->name));
-		if (row->cells) { /* "a1-h8": the first and the last cell */
+		if (row->cells) { /* writes "a1-h8": the first and the last cell */
 			uint64_t cells = row->cells;
 			game_cell_text(g, (int)bits_lowest(cells), first);
 			while (cells & (cells - 1))

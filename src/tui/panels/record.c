@@ -1,5 +1,6 @@
-/* The list of the game's moves, both sides' next to each other, with what each lost; and the tree of branches: each
- * with its first moves and what the position after the first one is worth. The screen's thread only. */
+/* The list of the game's moves, both sides' next to each other, with each move's loss; and the tree
+ * of branches, each with its first moves and the value after the first one. The screen's thread
+ * only. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ enum {
 	MOST_MOVES = 32,
 };
 
-/* The moves of a row that fit, from column 0; `cut`: earlier ones were left out. */
+/* Draws the moves of a row that fit, from column 0; `cut`: earlier ones were left out. */
 struct moves {
 	int count, node[MOST_MOVES], x[MOST_MOVES];
 	bool cut;
@@ -37,7 +38,7 @@ name_of(const struct record *r, int node, char name[GAME_MOVE_TEXT])
 	return text_columns(name) + 1;
 }
 
-/* The first move that is shown: later ones than the first if the current one would not fit. */
+/* Returns the first move to show: a later one if the current move would not fit otherwise. */
 static int
 first_shown(const struct record *r, const struct branch *b, int room)
 {
@@ -54,8 +55,7 @@ first_shown(const struct record *r, const struct branch *b, int room)
 	return first;
 }
 
-/* The nodes from `node` to b->last, in order; a node has its children in the record, so the way
- * down is the only child. */
+/* Lists the nodes from `node` to b->last, in order. */
 static void
 place_moves(const struct record *r, const struct branch *b, int room, struct moves *out)
 {
@@ -76,7 +76,7 @@ place_moves(const struct record *r, const struct branch *b, int room, struct mov
 	}
 }
 
-/* Where a row's moves begin, and the columns for them. */
+/* Finds where a row's moves begin, and their columns. */
 static struct rect
 room_of(struct rect line, const struct branch *b)
 {
@@ -86,7 +86,7 @@ room_of(struct rect line, const struct branch *b)
 		1 };
 }
 
-/* "52%"; exact values in discs or in a word. */
+/* Writes "52%", or an exact value in discs or as a word. */
 static void
 panels_record_value_text(const struct frame *frame, int node, char out[32])
 {
@@ -167,7 +167,7 @@ branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	struct list *list = &frame->ui->branches;
 	char text[32];
 
-	/* The sign that the list of moves has, and whose values they are. */
+	/* The sign used in the list of moves, and whose values they are. */
 	canvas_text(c, r.x, r.y, bold, "+");
 	canvas_text(c, r.x + 3, r.y, quiet, _("branches"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(frame->fixed_point));
@@ -253,13 +253,14 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int length = joint_shown_plies(frame->session), all = (length + 1) / 2;
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
 
-	/* The tree of branches below the list, in at most half of the room or what the list leaves. */
+	/* The tree of branches below the list, in at most half of the room or what the list
+	 * leaves. */
 	int most = (all + 1 < r.height / 2 ? r.height - all - 1 : r.height / 2) - 1;
 	/* The lines that the tree of branches needs; 0 without branches. */
 	struct branch branch[BRANCHES_MOST];
 	int count = branches_list(&frame->session->match.record, branch);
 
-	/* They would tell what the other side has chosen. */
+	/* They would reveal the other side's choice. */
 	int tree = count > 1 && !joint_hides_choice(frame->session) ? count + 1 : 0;
 	tree = tree > most ? most : tree;
 	if (tree >= LEAST_BRANCHES) {
@@ -287,7 +288,8 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	first = 2 * (first < 0 ? 0 : first);
 	int end = first + 2 * lines < length ? first + 2 * lines : length;
 
-	/* The title, with the units of the losses, and what a sign means that nothing else explains. */
+	/* The title, with the unit of the losses, and the meaning of a sign that nothing else
+	 * explains. */
 	const char *branches = _("+: branches");
 	bool sign = false;
 	for (int ply = first; ply < end; ply++)

@@ -1,4 +1,4 @@
-/* The current state of a game in a sentence: whose turn it is, what was played and thought, what is
+/* The state of the game in a sentence: whose turn it is, what was played and thought, what is
  * known. The screen's thread only. */
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,8 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style dim = { .attr = ATTR_DIM };
 
-/* What the engine that made the move at this ply saw; false if that is not known, or numbers of its
- * turn are hidden. */
+/* Finds what the engine that made the move at this ply saw. Returns false if that is unknown, or
+ * the numbers of its turn are hidden. */
 static bool
 say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 {
@@ -35,7 +35,7 @@ say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 	return true;
 }
 
-/* The opponent's move, if the person should know: "O played b4." */
+/* Writes the opponent's move, if the person should know it: "O played b4." */
 static void
 say_last(const struct frame *frame, bool brief, struct text *t)
 {
@@ -67,7 +67,7 @@ every_move_draws(const struct report *info)
 	return draws == info->count;
 }
 
-/* "b4 wins by force, 3 moves to come." */
+/* Writes "b4 wins by force, 3 moves to come." */
 static void
 say_proof(const struct frame *frame, struct text *t, const char *name)
 {
@@ -115,7 +115,8 @@ visits_decide(const struct report *info)
 	return higher;
 }
 
-/* What the search on the screen prefers. The sentence before may have named whose it is. */
+/* What the search on the screen prefers. The sentence before it may have named whose search
+ * it is. */
 static void
 say_search(const struct frame *frame, struct text *t, bool brief)
 {
@@ -182,7 +183,7 @@ panel_exact_say(const struct frame *frame, struct text *t)
 	return false;
 }
 
-/* What the search says, and what is exact, the first of them first that the lens is for. */
+/* Writes what the search says and what is exact, the one that the lens shows first. */
 static void
 sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
@@ -191,7 +192,7 @@ sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 	struct text exact;
 
 	text_init(&exact, text, sizeof text);
-	/* Of a proof it is enough to say by how much. */
+	/* For a proof, the margin is enough. */
 	if (!panel_exact_say(frame, &exact) ||
 		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
 		say_search(frame, t, brief);
@@ -199,7 +200,7 @@ sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 		text_add(t, "%s%s", t->used > before && text[0] ? " " : "", text);
 }
 
-/* The meaning of a payoff table's rows and columns, in words if there is room. */
+/* Writes the meaning of a payoff table's rows and columns, in words if there is room. */
 static void
 say_table(const struct frame *frame, struct text *t)
 {
@@ -228,7 +229,7 @@ say_table(const struct frame *frame, struct text *t)
 		text_add(t, _("You choose the column, X the row: %s."), shown);
 }
 
-/* That it thinks, or what a program that does has said last. */
+/* Writes that the engine thinks, or what a thinking program said last. */
 static void
 say_thinking(const struct frame *frame, struct text *t, char side)
 {
@@ -244,7 +245,7 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 		text_add(t, _("%c thinks. "), side);
 }
 
-/* What the person must do when both sides move at once. */
+/* Writes what the person must do when both sides move at once. */
 static void
 say_step(const struct frame *frame, bool brief, struct text *t)
 {
@@ -252,7 +253,7 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 	char side = side_letter(joint_chooser(s)), name[GAME_MOVE_TEXT];
 	move_t chosen =
 		step_can_choose(s) && !match_human_to_move(&s->match) ? s->step.ahead : MOVE_NONE;
-	/* Of the last step in which both moved. */
+	/* Writes about the last step in which both moved. */
 	int end = match_at(&s->match) - (match_state(&s->match)->pending != 0);
 
 	if (chosen != MOVE_NONE && !step_has_pace(s)) { /* while the engine still thinks */
@@ -315,7 +316,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
 		return;
 	}
-	/* How long a solving player has been working, and still will be, if it is long. */
+	/* Writes how long a solving player has worked and will still take, if that is long. */
 	bool solves = player_solves(&m->player[side]) &&
 		      player_solver_report(&m->player[side], &exact) &&
 		      exact.elapsed_ms >= SOLVES_LONG_MS;
@@ -401,7 +402,7 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	say_persons_turn(frame, mode, brief, &t);
 	if (!panel_shows_open_lines(frame))
 		return;
-	/* "c2/1 open: X 5, O 3" */
+	/* Writes "c2/1 open: X 5, O 3". */
 	int cell = board_cursor_cell(g, s, frame->ui->cursor), count[2];
 	tower_count_open(g, s, cell, count);
 	if (t.used > 0)
@@ -412,7 +413,7 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	text_add(&t, _("open: X %d, O %d"), count[0], count[1]);
 }
 
-/* Brief: for a narrow screen. */
+/* Writes the sentence, in brief for a narrow screen. */
 static void
 say_game(const struct frame *frame, bool brief, char *out, size_t size)
 {
@@ -482,7 +483,7 @@ draw_sentence(
 	return needed > most;
 }
 
-/* "The line, step 2 of 5: O plays b2." */
+/* Writes "The line, step 2 of 5: O plays b2." */
 static void
 say_line(const struct shown_line *line, const struct session *session, char *out, size_t size)
 {
@@ -529,7 +530,7 @@ panel_footer_draw(const struct frame *frame, struct canvas *c)
 		patterns_say(frame, &patterns);
 	if (!text[0])
 		say_game(frame, c->width < 64, text, sizeof text);
-	/* The empty lines above may be used by a long sentence too. */
+	/* A long sentence may also use the empty lines above. */
 	for (bool blank = true; blank && lines < MOST; lines += blank) {
 		for (int x = 0; x < c->width && blank; x++)
 			blank = canvas_at(c, x, c->height - 2 - lines)->ch == L' ';

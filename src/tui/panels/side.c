@@ -1,5 +1,5 @@
-/* Beside or below the board: the table of moves while a search is shown; else what a player needs
- * when calm, or a finished game's result, its worst moves and the keys for what to do next. The
+/* Beside or below the board: the table of moves while a search is shown; otherwise what a player
+ * needs, or a finished game's result, its worst moves and the keys for what comes next. The
  * screen's thread only. */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum {
 	LINE_AT = 9,
 };
 
-/* Both plans with the names of their moves. */
+/* Both plans, with the names of their moves. */
 struct named {
 	struct plan plan[2]; /* by side */
 	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
@@ -32,7 +32,7 @@ struct named {
 	int common;  /* moves that both expect */
 };
 
-/* Returns the moves that both lines begin with; at most both lengths. */
+/* Returns how many first moves both lines share. */
 static int
 plan_common(const struct plan *a, const struct plan *b)
 {
@@ -43,8 +43,8 @@ plan_common(const struct plan *a, const struct plan *b)
 	return count;
 }
 
-/* Both plans from the current position on, by side. The side to move is still searching, the other
- * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
+/* Finds both plans from the current position on, by side. The side to move is still searching; the
+ * other's plan is from before its move. A plan that is not known has the node RECORD_ROOT. */
 static void
 find_plans(const struct frame *frame, struct named *n)
 {
@@ -77,7 +77,7 @@ find_plans(const struct frame *frame, struct named *n)
 	n->common = plan_common(&n->plan[0], &n->plan[1]);
 }
 
-/* A side's win rate and line; the move at which they part stands out. */
+/* Draws a side's win rate and line; the first move that differs is highlighted. */
 static void
 draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n,
 	enum side side)
@@ -112,7 +112,8 @@ games_played(const struct frame *frame)
 	return p->on ? learning_games(&p->curve.all) : 0;
 }
 
-/* Of the player that learns or had X first, whose side changes from game to game: on one line, or on two. */
+/* Draws the score of the player that learns or had X first, whose side changes from game to game,
+ * on one line or two. */
 static void
 draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brief)
 {
@@ -139,7 +140,7 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 		100 * points / (double)games, decimals, 100 * i.low, decimals, 100 * i.high);
 }
 
-/* The score of repeated games alone; returns the lines it takes, with a blank one. */
+/* Draws the score of repeated games alone. Returns its lines, including a blank one. */
 static int
 panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -219,8 +220,8 @@ panel_losses_title(
 	return changes;
 }
 
-/* Both sides' worst moves from line y on, as many as there is room for: "X  5 b3 -24d??  9 c1 -12d". Returns the
- * line below. */
+/* Draws both sides' worst moves from line y on, as many as fit: "X  5 b3 -24d??  9 c1 -12d".
+ * Returns the line below. */
 static int
 draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -274,7 +275,7 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y;
 }
 
-/* The result with the worst moves, from line y on; returns the line below. */
+/* Draws the result with the worst moves from line y on. Returns the line below. */
 static int
 draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -293,7 +294,7 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y + 1 + roomy;
 }
 
-/* Both sides' mistakes and losses, on two lines. */
+/* Draws both sides' mistakes and losses, on two lines. */
 void
 panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 {
@@ -310,8 +311,8 @@ panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 
 enum { LEAST_LINES = 13, ROOMY_LINES = 24, HISTORY_LEAST = 5 };
 
-/* From the top: the search's table; both engines' plans; the moves of the game with the time used, and the
- * history of the search where it has no place of its own. */
+/* Draws, from the top, the search's table; both engines' plans; the moves of the game with the time
+ * used, and the history of the search unless it has a place of its own. */
 struct parts {
 	struct rect table, plans, below;
 };
@@ -335,7 +336,7 @@ part(const struct frame *frame, struct rect r)
 	return p;
 }
 
-/* How the game is won, with more room how it is played. */
+/* Draws how the game is won and, with more room, how it is played. */
 static void
 draw_rules(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -350,7 +351,8 @@ draw_rules(const struct frame *frame, struct canvas *c, struct rect r)
 		y = box_sentence(c, r, y, _(*how)) + 1;
 }
 
-/* In the table's place while no search is on the screen; with the moves, where they have no other. */
+/* Draws what takes the table's place while no search is on the screen, with the moves unless they
+ * have a place of their own. */
 static void
 draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves)
 {
@@ -380,7 +382,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 				: _("Tab shows what the search thinks."));
 }
 
-/* The moves, and the history of the search beside or above them, unless it is elsewhere. */
+/* Draws the moves, and the history of the search beside or above them, unless it is elsewhere. */
 static void
 side_draw_below(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -440,7 +442,7 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	else
 		panel_table_draw(frame, c, p.table);
 	for (int y = r.y + 1; frame->whose == WHOSE_PAST && y < r.y + p.table.height; y++) {
-		for (int x = r.x; x < r.x + r.width; x++) { /* what is there is of before */
+		for (int x = r.x; x < r.x + r.width; x++) { /* what is there is from before */
 			unsigned char *attr = &canvas_at(c, x, y)->style.attr;
 			*attr = (unsigned char)((*attr & ~ATTR_BOLD) | ATTR_DIM);
 		}

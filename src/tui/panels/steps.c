@@ -1,6 +1,6 @@
-/* The steps of an engine in slow motion: one table of their kinds, with what each is called, what it puts
- * on the board, what is said, and which numbers stand above the tree, which drawn_tree.h draws. The screen's
- * thread only. */
+/* The steps of an engine in slow motion: one table of their kinds, with each one's name, marks on
+ * the board, sentence and numbers above the tree, which drawn_tree.h draws. The screen's thread
+ * only. */
 #include "tui/panels/steps.h"
 
 #include <assert.h>
@@ -23,10 +23,10 @@ enum {
 	WITH_WHY = 52, /* the least width that has room for the reason after the numbers */
 	ENTRY = 20,    /* a move of the playout: "12 X d1/2 blocks" */
 	LEAST_WITH_NOTE = 8,
-	MANY_LINES = 12, /* from which on there is a blank line */
+	MANY_LINES = 12, /* height from which there is a blank line */
 };
 
-/* A moment, the names of its moves, and where its numbers are drawn. */
+/* A moment, the names of its moves, and the place of its numbers. */
 struct step_panel {
 	const struct frame *frame;
 	const struct game *g;
@@ -34,7 +34,7 @@ struct step_panel {
 	const struct trace_playout *playout; /* if it is of one */
 	const struct trace_step *step;       /* and where it is at a ply of its path */
 	struct slow_moment at;
-	move_t move;                                     /* what it is about, or MOVE_NONE */
+	move_t move;                                     /* its move, or MOVE_NONE */
 	char name[GAME_MOVE_TEXT], last[GAME_MOVE_TEXT]; /* of that, and of the last move made */
 	struct canvas *c;
 	struct rect r;
@@ -57,15 +57,15 @@ result_words(int result)
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
-/* Returns whether what is backed up is no result but so much of one. Where both choose at once an evaluation is
- * backed up itself; else a result is drawn with it. */
+/* Returns whether a fraction is backed up instead of a result. Where both choose at once, the
+ * evaluation itself is backed up; otherwise a result is drawn with its probability. */
 static bool
 has_share(const struct trace_playout *p)
 {
 	return p->value != p->result || (p->joint && p->end == TRACE_JUDGED);
 }
 
-/* What is backed up: a result, or where positions are judged how much of one. */
+/* Writes what is backed up: a result or, where positions are evaluated, a fraction of one. */
 static const char *
 outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 {
@@ -81,7 +81,7 @@ outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 
 /* ---- select and back up ---- */
 
-/* Sets the mean and the bonus of a bound in percent: its rewards are 1, 0 and -1, or 1 and 0. */
+/* Sets the mean and the bonus of a bound in percent, for rewards 1, 0 and -1, or 1 and 0. */
 static void
 bound_percent(const struct slow *w, const struct trace_candidate *c, double *mean, double *bonus)
 {
@@ -93,7 +93,7 @@ bound_percent(const struct slow *w, const struct trace_candidate *c, double *mea
 	*bonus = (draws ? 50 : 100) * (double)c->bonus;
 }
 
-/* The position after so many plies of the path. */
+/* Returns the position after this many plies of the path. */
 static struct state
 after_plies(const struct step_panel *p, int plies)
 {
@@ -104,15 +104,15 @@ after_plies(const struct step_panel *p, int plies)
 	return s;
 }
 
-/* From x on: mean, bonus and bound of a move; where moves are drawn by
- * probability mean, the share that explores, and probability. */
+/* Draws, from x on, a move's mean, bonus and bound; where moves are drawn by probability its mean,
+ * share of exploration, and probability. */
 static void
 draw_bound(const struct step_panel *p, int x, struct style style, enum side side, bool drawn,
 	bool backed_up, const struct trace_candidate *c)
 {
 	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
 	double rate = 100 * report_win_rate(c->value, side), mean, bonus;
-	bool tried = c->visits > 0; /* else its policy gives it a bound */
+	bool tried = c->visits > 0; /* otherwise its policy gives it a bound */
 
 	if (c->proven != GAME_OPEN) {
 		canvas_field(p->c, x, p->y, style, -NUMBER,
@@ -139,8 +139,8 @@ draw_bound(const struct step_panel *p, int x, struct style style, enum side side
 	canvas_printf(p->c, x + 2 * NUMBER, p->y, style, "%*.1f", NUMBER, mean + bonus);
 }
 
-/* The table of the moves at a ply, on so many lines, as the policy saw them or as the result has changed them: the
- * greatest bounds first, beside the numbers why the move was selected. */
+/* Draws the table of the moves at a ply, on this many lines, as the policy saw them or as the
+ * result changed them: the greatest bounds first, and beside the numbers why the move was selected. */
 static void
 draw_candidates(struct step_panel *p, int ply, int lines)
 {
@@ -205,7 +205,7 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 	}
 }
 
-/* Where both choose at once both sides' tables, if there is room for both. */
+/* Draws both sides' tables where both choose at once, if both fit. */
 static void
 draw_tables(struct step_panel *p)
 {
@@ -231,7 +231,7 @@ draw_tables(struct step_panel *p)
 		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
 }
 
-/* Why this move: whatever its bound, or by that. */
+/* Writes why this move was selected: for a reason other than its bound, or by that. */
 static void
 say_select(const struct step_panel *p, struct text *t)
 {
@@ -313,7 +313,7 @@ say_backup(const struct step_panel *p, struct text *t)
 
 /* ---- expand ---- */
 
-/* The child of which the policy expects most; NULL if it expects no more of one than of another. */
+/* Returns the child of which the policy expects most; NULL if it expects the same of all. */
 static const struct trace_child *
 expected_most(const struct step_panel *p)
 {
@@ -341,7 +341,7 @@ draw_children(struct step_panel *p)
 	int columns = p->r.width / (2 * NAME), lines = lines_left(p);
 	for (int i = 0; i < p->step->children && i / columns < lines; i++) {
 		int x = p->r.x + i % columns * 2 * NAME, y = p->y + i / columns;
-		/* Where both choose at once, both sides' moves, and each side's first try. */
+		/* Both sides' moves where both choose at once, and each side's first try. */
 		int tried = p->at.at + 1 + (child[i].side != (enum side)here->to_move);
 		bool chosen = p->move != MOVE_NONE && tried < p->playout->length &&
 			      p->playout->step[tried].move == child[i].move;
@@ -383,7 +383,7 @@ say_expand(const struct step_panel *p, struct text *t)
 
 /* ---- simulate ---- */
 
-/* The moves up to now, column by column; the last ones, if there is no room for all. */
+/* Draws the moves so far, column by column; the last ones if not all fit. */
 static void
 draw_moves(struct step_panel *p)
 {
@@ -462,8 +462,8 @@ draw_simulated(struct step_panel *p)
 	}
 }
 
-/* The move of the playout; without one, why none is played out. At its end what came of it, or of a
- * position that was evaluated the result that was drawn. */
+/* Writes the playout's move; without one, why nothing is played out. At the end it writes the
+ * result or, of an evaluated position, the result drawn. */
 static void
 say_simulate(const struct step_panel *p, struct text *t)
 {
@@ -523,7 +523,7 @@ say_down(const struct step_panel *p, struct text *t)
 {
 	const struct trace_node *n = &p->slow->record->node;
 	char proof[2][16], alpha[SLOW_VALUE], beta[SLOW_VALUE];
-	/* What a side has elsewhere, and so the window of values that matter here. */
+	/* What each side has elsewhere, and so the window of values that matter here. */
 	bool from = n->alpha > -TRACE_INFINITY, to = n->beta < TRACE_INFINITY;
 
 	slow_value_text(p->slow, n->alpha, TRACE_EXACT, alpha);
@@ -564,8 +564,7 @@ say_down(const struct step_panel *p, struct text *t)
 	}
 }
 
-/* How a value became known: beside it in the tree, and in a sentence that has no words of its own for
- * it. */
+/* How a value became known: the words beside it in the tree, and those for a sentence. */
 static const struct {
 	const char *word, *sentence;
 } hows[TRACE_HOWS] = {
@@ -609,7 +608,7 @@ say_up(const struct step_panel *p, struct text *t)
 		p->g->rules->play(p->g, &here, p->slow->descent.path[n->ply - 1]);
 	if (n->by != MOVE_NONE)
 		game_move_text_level(p->g, &here, n->by, by);
-	/* "+2", "at least +2", "at most 0"; where values are results in words. */
+	/* "+2", "at least +2", "at most 0"; where values are results, in words. */
 	slow_value(p->slow, n->value, &result);
 	slow_value_text(p->slow, n->value, TRACE_EXACT, number);
 	if (result != GAME_OPEN && (result != 0 || n->bound == TRACE_EXACT))
@@ -620,7 +619,7 @@ say_up(const struct step_panel *p, struct text *t)
 			: n->bound == TRACE_AT_MOST ? _("at most %s for X")
 						    : _("%s for X"),
 			number);
-	/* The side above has something better and does not come here. */
+	/* The side above has something better and will not come here. */
 	if (n->how == TRACE_HOW_CUTOFF && n->ply == 0)
 		text_add(t, _("Up: %s, which is enough to know."), value);
 	else if (n->how == TRACE_HOW_CUTOFF && *by)
@@ -649,7 +648,7 @@ say_up(const struct step_panel *p, struct text *t)
 
 /* ---- beads ---- */
 
-/* The chance of a move before the draw, in percent. */
+/* Returns the probability of a move before the draw, in percent. */
 static double
 chance(const struct trace_box *b, move_t m)
 {
@@ -662,7 +661,7 @@ chance(const struct trace_box *b, move_t m)
 	return all > 0 ? 100 * own / all : 0;
 }
 
-/* The moves of a matchbox with as many beads as there are, or fit. */
+/* Draws the moves of a matchbox, each with its beads, as many as fit. */
 static void
 draw_box(struct step_panel *p)
 {
@@ -735,14 +734,14 @@ say_beads(const struct step_panel *p, struct text *t)
 			p->name, b->reward < 0 ? -b->reward : b->reward, b->change[1]);
 }
 
-/* ---- all of them ---- */
+/* ---- the table ---- */
 
 static const struct step_kind {
 	const char *name;
 	bool marks_legal; /* on the board */
-	/* Its numbers beside the board, above the tree. */
+	/* Draws its numbers beside the board, above the tree. */
 	void (*draw)(struct step_panel *p);
-	/* What happens, and why. */
+	/* Writes what happens, and why. */
 	void (*say)(const struct step_panel *p, struct text *t);
 } kinds[SLOW_PHASES] = {
 	[SLOW_SELECT] = { N_("select"), false, draw_tables, say_select },
@@ -756,7 +755,7 @@ static const struct step_kind {
 	[SLOW_PAY] = { N_("pay"), false, draw_box, say_beads },
 };
 
-/* The move that a moment is about, made at the position shown, or MOVE_NONE. */
+/* Returns the moment's move at the position shown, or MOVE_NONE. */
 static move_t
 move_of(const struct slow *w)
 {
@@ -809,7 +808,7 @@ panel_of(const struct frame *frame, const struct slow *w)
 void
 steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow)
 {
-	/* The phases of a kind of record: from `first`, so many. */
+	/* The phases of a kind of record: the first one and their number. */
 	static const struct {
 		enum slow_phase first;
 		int count;
@@ -885,7 +884,7 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 			text_add(t, _(" %c's clock is stopped."), side);
 		return;
 	}
-	/* Moments are too short, or there is none. */
+	/* moments are too short to show, or there is none */
 	if (w->learns && w->pace != SLOW_FULL && !w->record) {
 		text_add(t, "%s", _("The learner is about to draw a bead."));
 		return;

@@ -6,8 +6,7 @@
 #include "match/judge/judge.h"
 #include "tui/board/board_view.h"
 
-/* A row of the table is overtaken only by one with clearly more visits, so that rows keep their
- * places. */
+/* A row is overtaken only by one with clearly more visits, so that rows keep their places. */
 #define OVERTAKE 1.05
 enum { OVERTAKE_VISITS = 8, SCALE_US = 500000 };
 
@@ -26,7 +25,7 @@ history_add(struct history *h, const struct report *info)
 	} else if (info->elapsed_ms < last + h->every_ms) {
 		return;
 	}
-	if (h->count == HISTORY_SAMPLES) { /* every second one goes, and half as many are taken */
+	if (h->count == HISTORY_SAMPLES) { /* every second one is dropped */
 		for (int i = 0; i < HISTORY_SAMPLES / 2; i++)
 			h->sample[i] = h->sample[2 * i];
 		h->count = HISTORY_SAMPLES / 2;
@@ -42,9 +41,9 @@ history_add(struct history *h, const struct report *info)
 
 /* ---- the rows ---- */
 
-/* Returns whether a row passes the one above it: by a margin and by a few visits, which a new search gives now
- * to one move and now to another; of an evaluation, by a point of its win rate; by exact values first
- * where they decide. */
+/* Returns whether a row passes the one above it: by a margin and a few visits, because a new search
+ * favours now one move, now another; for evaluations, by a point of win rate; where exact values
+ * decide, by those first. */
 static bool
 overtakes(const struct viewed *v, int row, int above)
 {
@@ -71,8 +70,8 @@ viewed_update(struct viewed *v, bool elsewhere)
 {
 	if (v->lens == LENS_EXACT)
 		v->info.best = judge_best(&v->info);
-	/* Rows keep their places until others overtake them; new moves come in the search's order. The best move
-	 * is in the first one. */
+	/* Orders the rows: they keep their places until overtaken, new moves come in the search's
+	 * order, the best move is first. */
 	const struct report *info = &v->info;
 
 	if (v->ordered != info->count) {
@@ -100,7 +99,7 @@ viewed_update(struct viewed *v, bool elsewhere)
 			v->leader_since_ms = v->info.elapsed_ms;
 		v->leader = best;
 	}
-	if (elsewhere != v->history_walks) { /* after a walk the match's own is back */
+	if (elsewhere != v->history_walks) { /* after a walk the match's own returns */
 		struct history left = v->history;
 		v->history = v->other_history;
 		v->other_history = left;
