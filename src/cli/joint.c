@@ -81,6 +81,9 @@ enum choice_column {
 	CHANCE,
 	EXACT,
 	EXACT_CHANCE,
+	BESIDE_VALUE, /* of the other search, for people */
+	BESIDE_CHANCE,
+	BESIDE_VISITS,
 	COLUMNS,
 };
 
@@ -94,6 +97,9 @@ static const struct column found_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
 	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
+	[BESIDE_VALUE] = { .type = COLUMN_REAL },
+	[BESIDE_CHANCE] = { .type = COLUMN_REAL },
+	[BESIDE_VISITS] = { .type = COLUMN_INT },
 };
 
 static const struct column solved_columns[COLUMNS] = {
@@ -105,18 +111,24 @@ static const struct column solved_columns[COLUMNS] = {
 	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
 };
 
+/* A search's results: the first columns of both tables. */
+#define FOUND_TEXT                                                                                 \
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },              \
+		{ .column = TEXT_VALUE,                                                            \
+			.head = "  value",                                                         \
+			.gap = " ",                                                                \
+			.width = 6,                                                                \
+			.decimals = 3,                                                             \
+			.sign = true,                                                              \
+			.no_minus_0 = true },                                                      \
+		{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 }, \
+	{                                                                                          \
+		.column = VISITS, .head = "    visits", .gap = " ", .width = 9                     \
+	}
+
 /* The last two are shown if the exact values are known, VISITS if a search found something. */
 static const struct text_column choice_text[] = {
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },
-	{ .column = TEXT_VALUE,
-		.head = "  value",
-		.gap = " ",
-		.width = 6,
-		.decimals = 3,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
-	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	FOUND_TEXT,
 	{ .column = EXACT,
 		.head = "     exact",
 		.gap = "    ",
@@ -126,6 +138,21 @@ static const struct text_column choice_text[] = {
 		.no_minus_0 = true },
 	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
 };
+
+static const struct text_column beside_text[] = {
+	FOUND_TEXT,
+	{ .column = BESIDE_VALUE,
+		.head = "     value",
+		.gap = "    ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = BESIDE_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = BESIDE_VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = EXACT_CHANCE, .head = "     exact", .gap = " ", .width = 9, .decimals = 4 },
+};
+#undef FOUND_TEXT
 
 static struct table
 start_rows(const struct joint_report *f)
@@ -151,6 +178,34 @@ set_position(struct table *rows, const struct joint_report *f, const struct posi
 		table_set_real(rows, POSITION_ELAPSED, f->elapsed_ms);
 }
 
+/* Sets the columns of move i of a side. */
+static void
+set_choice(struct table *rows, const struct joint_report *f, int side, int i)
+{
+	const struct joint_choice *c = &f->tables.side[side].choice[i];
+	const struct joint_report *exact = f->exact;
+	char text[GAME_MOVE_TEXT];
+
+	joint_move_text(f, side, i, text);
+	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
+	table_set_text(rows, MOVE, text);
+	table_set_real(rows, TEXT_VALUE, c->value);
+	if (f->solved || c->visits > 0)
+		table_set_real(rows, MOVE_VALUE, c->value);
+	else
+		table_set_null(rows, MOVE_VALUE);
+	table_set_real(rows, CHANCE, c->probability);
+	if (f->solved)
+		return;
+	table_set_int(rows, VISITS, c->visits);
+	if (exact) {
+		table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
+		table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].probability);
+	} else {
+		table_set_null(rows, EXACT);
+	}
+}
+
 static void
 add_side(struct table *rows, const struct joint_report *f, const struct position_output *output,
 	int side)
@@ -158,30 +213,7 @@ add_side(struct table *rows, const struct joint_report *f, const struct position
 	for (int i = 0; i < f->tables.side[side].count; i++) {
 		table_add_row(rows);
 		set_position(rows, f, output, side);
-		const struct joint_choice *c = &f->tables.side[side].choice[i];
-		const struct joint_report *exact = f->exact;
-		char text[GAME_MOVE_TEXT];
-
-		joint_move_text(f, side, i, text);
-		table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
-		table_set_text(rows, MOVE, text);
-		table_set_real(rows, TEXT_VALUE, c->value);
-		if (f->solved || c->visits > 0)
-			table_set_real(rows, MOVE_VALUE, c->value);
-		else
-			table_set_null(rows, MOVE_VALUE);
-		table_set_real(rows, CHANCE, c->probability);
-		if (!f->solved) {
-			table_set_int(rows, VISITS, c->visits);
-			if (!exact) {
-				table_set_null(rows, EXACT);
-			} else {
-				table_set_real(
-					rows, EXACT, exact->tables.side[side].choice[i].value);
-				table_set_real(rows, EXACT_CHANCE,
-					exact->tables.side[side].choice[i].probability);
-			}
-		}
+		set_choice(rows, f, side, i);
 	}
 }
 
@@ -214,6 +246,8 @@ print_tree(const struct joint_tree *t)
 static void
 print_found(const struct joint_report *f, const struct position_output *output)
 {
+	if (f->search)
+		printf("%s: ", f->search);
 	printf("%" PRId64 " playouts", f->playouts[0]);
 	if (f->apart && f->playouts[1] == f->playouts[0])
 		printf(" for each side");
@@ -232,7 +266,7 @@ print_found(const struct joint_report *f, const struct position_output *output)
 	printf("\n");
 	if (f->tree[0].nodes == 0 || game_is_table(f->game))
 		return;
-	printf("Tree: ");
+	printf(f->search ? "  tree: " : "Tree: ");
 	if (f->apart)
 		printf("A's ");
 	print_tree(&f->tree[0]);
@@ -383,6 +417,8 @@ joint_make_json(const struct joint_report *f, const struct position_output *outp
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, output, &rows[side], side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
+	if (f->search)
+		json_object_set_new(o, "search", json_string(f->search));
 	if (!f->apart)
 		set_tree(o, &f->tree[0]);
 	json_object_set_new(
@@ -437,10 +473,48 @@ joint_print(const struct joint_report *f, const struct position_output *output)
 		table_finish(&rows[side]);
 }
 
+/* Prints two searches of a position side by side as text, like joint_print(). */
+static void
+joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
+	const struct position_output *output)
+{
+	int text = (int)(sizeof beside_text / sizeof beside_text[0]) - !f->exact;
+
+	if (f->tables.side[0].count == 0) {
+		joint_print(f, output);
+		return;
+	}
+	position_print_head(f->game, &f->position, false);
+	print_found(f, output);
+	print_found(beside, output);
+	printf("\n");
+	print_board(f);
+	for (int side = 0; side < 2; side++) {
+		struct table rows = table_start(found_columns, COLUMNS, beside_text, text);
+		for (int i = 0; i < f->tables.side[side].count; i++) {
+			const struct joint_choice *c = &beside->tables.side[side].choice[i];
+			table_add_row(&rows);
+			set_choice(&rows, f, side, i);
+			table_set_real(&rows, BESIDE_VALUE, c->value);
+			table_set_real(&rows, BESIDE_CHANCE, c->probability);
+			table_set_int(&rows, BESIDE_VISITS, c->visits);
+		}
+		printf("\n  %9s%-28s%s\n", "", f->search, beside->search);
+		printf("  %c", 'A' + side);
+		table_print(&rows, OUTPUT_TEXT);
+		table_finish(&rows);
+	}
+	if (f->nashconv >= 0)
+		printf("\nNashConv of these strategies: %.4f and %.4f\n", f->nashconv,
+			beside->nashconv);
+}
+
 /* The most positions to solve beside a search to measure its strategies: about a second. With more
  * than FEW_CELLS empty cells there are more, unless the sides are shut in, which solving a few
  * positions shows. */
 enum { NASHCONV_MOST = 300000, FEW_CELLS = 32, NASHCONV_SHUT_IN = 3000 };
+
+static const char no_tables[] = "There is no memory for tables of moves.";
 
 /* ---- exact ---- */
 
@@ -738,7 +812,7 @@ search_and_show(
 				backward_induction_nash_conv(&x, probability[0], probability[1]);
 		}
 		if (fine && news)
-			run->show(run->owner, f, true);
+			fine = run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
 	} while (fine && continue_all(all));
 	f->exact = NULL; /* it has been freed */
 	for (int i = 0; i < all->count; i++)
@@ -755,8 +829,7 @@ joint_find(struct joint_report *f, const struct cli_position *p, const struct jo
 	};
 	if (p->game->rules->result(p->game, &f->position) != GAME_OPEN) {
 		f->value[0] = f->value[1] = game_value(p->game, &f->position);
-		run->show(run->owner, f, true);
-		return true;
+		return run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
 	}
 	struct searches *all = calloc(1, sizeof *all);
 	if (!all)
@@ -776,30 +849,61 @@ wait_for_move(void *owner, struct player *p)
 	return true;
 }
 
-static void
-print_final(void *owner, const struct joint_report *f, bool final)
+/* How a search is printed. */
+struct printed {
+	const struct position_output *output;
+	const char *search;              /* its name if there is another one */
+	bool kept;                       /* kept, to be printed beside the other */
+	struct joint_report last, exact; /* if kept: the last one found */
+};
+
+static bool
+keep_found(void *owner, const struct joint_report *f, bool final)
 {
-	if (final)
-		joint_print(f, owner);
+	struct printed *p = owner;
+
+	if (!final)
+		return true;
+	p->last = *f;
+	p->last.search = p->search;
+	if (f->exact) {
+		p->exact = *f->exact;
+		p->last.exact = &p->exact;
+	}
+	if (!p->kept)
+		joint_print(&p->last, p->output);
+	return true;
 }
 
 int
-joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	struct position_output *output, bool curve, const char *picture)
+joint_eval(const struct cli_position *p, const struct player_spec spec[2],
+	const char *const text[2], const struct position_output *output, bool curve,
+	const char *picture)
 {
-	const struct joint_run run = {
-		.player = spec,
-		.seed = (uint64_t)output->seed,
-		.curve = curve,
-		.notify_fd = -1,
-		.wait = wait_for_move,
-		.show = print_final,
-		.owner = output,
-	};
+	struct printed *printed = calloc(2, sizeof *printed);
+	int code = printed ? CLI_FINE : cli_fail(CLI_FAILED, "%s", no_tables);
+	bool beside = text[1] != NULL;
 	struct joint_report f;
 	struct error e;
 
-	if (!joint_find(&f, p, &run, &e) || (picture && !joint_draw(&f, picture, &e)))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
+	for (int i = 0; i <= beside && code == CLI_FINE; i++) {
+		const struct joint_run run = {
+			.player = &spec[i],
+			.seed = (uint64_t)output->seed,
+			.curve = curve,
+			.notify_fd = -1,
+			.wait = wait_for_move,
+			.show = keep_found,
+			.owner = &printed[i],
+		};
+		printed[i].output = output;
+		printed[i].search = beside ? text[i] : NULL;
+		printed[i].kept = beside && output->form == OUTPUT_TEXT;
+		if (!joint_find(&f, p, &run, &e) || (picture && !joint_draw(&f, picture, &e)))
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+	}
+	if (code == CLI_FINE && printed[0].kept)
+		joint_print_beside(&printed[0].last, &printed[1].last, output);
+	free(printed);
+	return code;
 }

@@ -23,6 +23,7 @@ struct joint_report {
 		int deepest; /* plies */
 		size_t memory_bytes;
 	} tree[2];
+	const char *search; /* the player's text, included in JSON; or NULL */
 	struct joint_tables tables;
 	double elapsed_ms, nashconv;      /* nashconv is negative if unknown */
 	const struct joint_report *exact; /* exact values to show beside; NULL if unknown */
@@ -43,8 +44,8 @@ struct joint_run {
 	 * longer wants to wait. */
 	bool (*wait)(void *owner, struct player *p);
 	/* Takes a copy of the results: the `final` ones, or intermediate ones of a search that
-	 * finds both strategies. */
-	void (*show)(void *owner, const struct joint_report *f, bool final);
+	 * finds both strategies. Returns false if it cannot. */
+	bool (*show)(void *owner, const struct joint_report *f, bool final);
 	void *owner;
 };
 
@@ -53,10 +54,12 @@ struct joint_run {
 bool joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
 	struct error *e);
 
-/* Prints the strategies that a searching player finds and draws them to `picture` unless that is
- * NULL. `curve`: prints after 1, 2, 5, ... playouts. Returns the exit code. */
-int joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	struct position_output *output, bool curve, const char *picture);
+/* Prints the strategies that a searching player finds, or two players side by side if there is a
+ * second text; the texts are the players as named. Draws them to `picture` unless that is NULL.
+ * `curve`: prints after 1, 2, 5, ... playouts. Returns the exit code. */
+int joint_eval(const struct cli_position *p, const struct player_spec spec[2],
+	const char *const text[2], const struct position_output *output, bool curve,
+	const char *picture);
 
 /* Prints the exact strategies. Returns the exit code. */
 int joint_solve(const struct cli_position *p, const struct position_output *output);

@@ -40,7 +40,8 @@ const struct param cli_plot_arguments[] = {
 	TEXT_ARGUMENT(struct request, "over", over, "KEY",
 		"the key of a sweep to draw over (default: the last one varied)"),
 	FLAG_ARGUMENT(struct request, "tree", tree,
-		"of eval --curve: the deepest ply of the tree, and its memory, over playouts"),
+		"of eval --curve: the deepest ply of the tree, and its memory, over playouts;\n"
+		"with --beside those of both searches"),
 	{ 0 },
 };
 

@@ -135,8 +135,8 @@ static const char usage[] =
 
 struct request {
 	const char *game, *cells, *moves, *picture, *file;
-	const char *searcher;
-	struct player_spec player;          /* the player named by it */
+	const char *searcher[2];            /* the second is shown beside the first, or NULL */
+	struct player_spec player[2];       /* the players named by them */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times, best;
@@ -220,7 +220,7 @@ learned(const struct request *r, const struct game *g)
 
 	if (!eval_patterns_of(g))
 		return NULL;
-	const struct eval_weights *w = eval_of(g, r->player.file, &e);
+	const struct eval_weights *w = eval_of(g, r->player[0].file, &e);
 	if (!w && !warned)
 		fprintf(stderr, "narabe: %s\n", e.text);
 	warned = true;
@@ -234,28 +234,28 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	const struct evaluation ev = {
 		.game = p->game,
 		.position = p->state,
-		.player = r->player,
+		.player = r->player[0],
 		.seed = (uint64_t)r->seed,
 		.best_only = r->best,
 		.notify_fd = -1,
 	};
-	struct position_output output = {
+	const struct position_output output = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times || player_spec_is_program(&r->player) ||
-			 evaluation_is_timed(&r->player),
+		.timed = r->times || player_spec_is_program(r->player) ||
+			 evaluation_is_timed(r->player),
 		.seed = r->seed,
 		.exact = &exact,
-		.weights = evaluation_is_plain(&r->player) ? NULL : learned(r, p->game),
+		.weights = evaluation_is_plain(r->player) ? NULL : learned(r, p->game),
 	};
 
 	if (p->game->simultaneous)
-		return joint_eval(p, &r->player, &output, r->curve, r->picture);
+		return joint_eval(p, r->player, r->searcher, &output, r->curve, r->picture);
 	evaluation_exact(&ev, &exact);
-	if (player_spec_is_program(&r->player))
-		return eval_by_program(&r->player, p, &output, r->picture);
-	return evaluation_makes_playouts(&r->player) ? evaluate_by_playouts(r, &ev, &output)
-						     : evaluate_by_negamax(&ev, &output);
+	if (player_spec_is_program(r->player))
+		return eval_by_program(r->player, p, &output, r->picture);
+	return evaluation_makes_playouts(r->player) ? evaluate_by_playouts(r, &ev, &output)
+						    : evaluate_by_negamax(&ev, &output);
 }
 
 /* Evaluates a line of a file; prints a line of JSON unless CSV was requested. */
@@ -269,7 +269,7 @@ evaluate_line(const void *request, const struct cli_position *p)
 
 const struct param cli_eval_arguments[] = {
 	POSITION_ARGUMENTS(struct request, game, moves),
-	TEXT_ARGUMENT(struct request, "player", searcher, "SPEC",
+	TEXT_ARGUMENT(struct request, "player", searcher[0], "SPEC",
 		"uct:KEY=VALUE,... (default), duct:..., flat:..., negamax:..., or a program that "
 		"analyses, gtp:engine=NAME"),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
@@ -280,6 +280,9 @@ const struct param cli_eval_arguments[] = {
 	JSON_CSV_ARGUMENTS(struct request, json, csv),
 	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
 		"search threads (default: 1; only one gives reproducible results)"),
+	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
+		"where both move at once: a second search to print beside the first, as in "
+		"--player uct --beside duct"),
 	ENGINE_ARGUMENT(struct request, engines),
 	FLAG_ARGUMENT(struct request, "curve", curve,
 		"print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
@@ -302,10 +305,19 @@ eval_read_player(struct request *r, const struct game *g)
 	if (!g)
 		g = r->game ? game_open(r->game, &e) : game_at(0);
 	bool fine =
-		g &&
-		(eval_names_program(r->searcher)
-				? eval_read_program(&r->player, r->searcher, g, &budget, &e)
-				: evaluation_read_player(&r->player, r->searcher, g, &budget, &e));
+		g && (eval_names_program(r->searcher[0])
+				     ? eval_read_program(r->player, r->searcher[0], g, &budget, &e)
+				     : evaluation_read_player(
+					       r->player, r->searcher[0], g, &budget, &e));
+	if (fine && r->searcher[1]) {
+		if (!g->simultaneous || r->csv || r->picture || r->file)
+			return cli_fail(CLI_USAGE,
+				"--beside compares two searches where both move at once, as text "
+				"or JSON: leave it, --csv, --file or -o out.");
+		if (!r->searcher[0])
+			r->searcher[0] = player_searcher_for(g);
+		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);
+	}
 	return fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
 }
 
@@ -318,8 +330,8 @@ eval_refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
 					   "leave the others out.");
-	bool is_program = player_spec_is_program(&r->player);
-	bool counts = is_program || evaluation_makes_playouts(&r->player);
+	bool is_program = player_spec_is_program(r->player);
+	bool counts = is_program || evaluation_makes_playouts(r->player);
 	if (is_program && (r->file || r->curve))
 		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
 					   "leave --file and --curve out.");
@@ -330,7 +342,7 @@ eval_refuse_mixture(const struct request *r)
 	if (!counts && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
 					   "them out for negamax.");
-	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
+	if (r->curve && (r->picture || r->player[0].search.playouts == NO_LIMIT))
 		return cli_fail(CLI_USAGE,
 			"--curve needs a budget in playouts, -i N, and draws no picture.");
 	if (r->picture && !picture_path_ok(r->picture, &e))
@@ -363,7 +375,7 @@ cli_eval(int argc, char **argv)
 		code = eval_refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
-	if (r.seed < 0 && !player_spec_is_program(&r.player)) {
+	if (r.seed < 0 && !player_spec_is_program(r.player)) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);

@@ -376,7 +376,7 @@ help(int argc, char **argv)
 			arguments_print_text(0, 2,
 				"uct searches in turns instead, as if one side chose first and the "
 				"other saw it (first_mover=self or other): it believes too much or "
-				"too little. narabe eval BOARD --player uct and --player duct show "
+				"too little. narabe eval BOARD --player uct --beside duct shows "
 				"both; narabe help duct, narabe help uct their keys.");
 		}
 		printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);

@@ -37,6 +37,21 @@ eval_json(const char *args)
 	return o;
 }
 
+/* Two lines. */
+static void
+eval_two(const char *args, json_t *out[2])
+{
+	static char text[1 << 20];
+
+	run_eval(args, text, sizeof text);
+	char *second = strchr(text, '\n');
+	assert_non_null(second);
+	*second++ = '\0';
+	out[0] = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+	out[1] = json_loads(second, JSON_REJECT_DUPLICATES, NULL);
+	assert_true(out[0] && out[1]);
+}
+
 static json_int_t
 integer(const json_t *o, const char *key)
 {
@@ -238,6 +253,35 @@ TEST(a_search_a_side_has_its_own_value)
 		assert_int_equal(sum, integer(side_of(o, side), "playouts"));
 	}
 	json_decref(o);
+}
+
+/* Two searches side by side are two objects, each with its own tree, which grows. */
+TEST(trees_are_told_of_side_by_side)
+{
+	json_int_t nodes[2] = { 0 }, bytes[2] = { 0 };
+	static const char *const budgets[] = { "-i 200", "-i 2000" };
+
+	for (int i = 0; i < 2; i++) {
+		char command[256];
+		snprintf(command, sizeof command,
+			"--game tron --player uct --beside duct --seed 1 --json %s", budgets[i]);
+		json_t *both[2];
+		eval_two(command, both);
+		assert_string_equal(json_string_value(json_object_get(both[0], "search")), "uct");
+		assert_string_equal(json_string_value(json_object_get(both[1], "search")), "duct");
+		for (int k = 0; k < 2; k++) {
+			const json_t *tree = k == 0 ? side_of(both[0], 0) : both[1];
+			assert_true(integer(tree, "deepest") >= 4);
+			assert_true(integer(tree, "nodes") > nodes[k]);
+			assert_true(integer(tree, "nodes") <= integer(both[k], "playouts"));
+			assert_true(integer(tree, "memory_bytes") > bytes[k]);
+			nodes[k] = integer(tree, "nodes");
+			bytes[k] = integer(tree, "memory_bytes");
+			if (k == 1) /* a step of both is two plies */
+				assert_int_equal(integer(tree, "deepest") % 2, 0);
+			json_decref(both[k]);
+		}
+	}
 }
 
 int

@@ -212,12 +212,33 @@ await_player(void *owner, struct player *p)
 	return !player_is_thinking(p) || worker_await(owner, p->engine);
 }
 
-static void
+static bool
 show_joint(void *owner, const struct joint_report *f, bool final)
 {
 	struct worker *w = owner;
 
 	answer(w, final, joint_report_json(f, &w->print));
+	return true;
+}
+
+static void
+evaluate_joint(struct worker *w)
+{
+	const struct serve_request *r = w->doing;
+	const struct cli_position at = { .game = r->ev.game, .state = r->ev.position };
+	const struct joint_run run = {
+		.player = &r->ev.player,
+		.seed = r->ev.seed,
+		.notify_fd = w->wake[1],
+		.wait = await_player,
+		.show = show_joint,
+		.owner = w,
+	};
+	struct joint_report found;
+	struct error e;
+
+	if (!joint_find(&found, &at, &run, &e))
+		refuse(w, e.text);
 }
 
 /* ---- waiting requests ---- */
@@ -261,24 +282,9 @@ work(void *arg)
 			.exact = &w->exact,
 			.weights = eval_patterns_of(g) ? eval_of(g, "", NULL) : NULL,
 		};
-		if (g->simultaneous) {
-			const struct serve_request *asked = w->doing;
-			const struct cli_position at = { .game = asked->ev.game,
-				.state = asked->ev.position };
-			const struct joint_run run = {
-				.player = &asked->ev.player,
-				.seed = asked->ev.seed,
-				.notify_fd = w->wake[1],
-				.wait = await_player,
-				.show = show_joint,
-				.owner = w,
-			};
-			struct joint_report found;
-			struct error e;
-
-			if (!joint_find(&found, &at, &run, &e))
-				refuse(w, e.text);
-		} else
+		if (g->simultaneous)
+			evaluate_joint(w);
+		else
 			evaluate_in_turn(w);
 		pthread_mutex_lock(&all->lock);
 		all->used_mib -= w->doing->memory_mib;
