@@ -385,10 +385,16 @@ TEST(an_unended_line_has_its_seed)
 	char *text = content(test_path("whole"), &size);
 	*strchr(text, '\n') = '\0';
 	write_text("unended", text);
-	free(text);
 	snprintf(command, sizeof command, play, file, "--resume");
 	run(command, 0);
 	same_files(test_path("whole"), file);
+	/* What no run leaves behind it is refused. */
+	text[strlen(text)] = 'x';
+	write_text("unended", text);
+	free(text);
+	off_t before = size_of(file);
+	run(command, 1);
+	assert_int_equal(size_of(file), before);
 }
 
 /* ^C ends it after a game, with its own exit code. */

@@ -1,6 +1,6 @@
-/* Journals and results cut after every byte, and with every byte changed: resumed, played on, resumed
- * again. Every whole line that was in the damaged file is still in it, or in a copy of the file, and then
- * a sentence said so. */
+/* Journals cut after every byte, and with every byte changed: resumed, played on, resumed again. Every
+ * whole line that was in the damaged file is still in it, or in a copy of the file, and then a sentence
+ * said so. For results fuzz_resume does the same. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "lab/runs/lab.h"
 #include "match/autosave.h"
 
 TEST_EACH(test_keep_in_folder, test_folder_end)
@@ -282,99 +281,4 @@ TEST(journals_lose_no_line)
 	damage(text, size, check_journal, every(7));
 	free(text);
 	print_message("%d journals\n", journals);
-}
-
-/* ---- results ---- */
-
-static struct tournament_player players[2];
-static const struct tournament_pairing pairing = { .a = 0, .b = 1 };
-static char *whole; /* the results of the run */
-static size_t whole_size;
-static int runs;
-
-/* Plays the run, or what is missing of it, into the file. */
-static bool
-play(const char *path, bool resume, struct error *e)
-{
-	struct lab_run run = { .command = "match",
-		.series = { .game = game_open("tictactoe", NULL),
-			.players = players,
-			.pairings = &pairing,
-			.pairing_count = 1,
-			.games = 2,
-			.jobs = 1,
-			.seed = 5,
-			.shards = 1 } };
-	const struct lab_out out = { .path = path, .resume = resume };
-	struct tally t;
-
-	e->text[0] = '\0';
-	assert_true(tally_init(&t, 1, false));
-	bool fine = lab_play(&run, &out, &t, e);
-	tally_finish(&t);
-	return fine;
-}
-
-static void
-check_results(const struct damaged *d)
-{
-	const char *folder = test_make_folder("results"), *path = test_path("results/file");
-	struct error e, again;
-	size_t now;
-
-	put_file(path, d->bytes, d->size);
-	bool fine = play(path, true, &e);
-	assert_true(fine || e.text[0]);
-	assert_true(has_lines(folder, path, d));
-	char *text = get_file(path, &now);
-	if (!fine && (now != d->size || memcmp(text, d->bytes, now) != 0))
-		fail_msg("refused, but changed: %s", e.text);
-	free(text);
-	/* Once more, with nothing left to play, or the same sentence. */
-	assert_int_equal(play(path, true, &again), fine);
-	assert_string_equal(again.text, e.text);
-	has_lines(folder, path, d);
-	runs++;
-}
-
-/* A line whose newline alone was lost is a whole line. */
-static void
-ends_of_results_are_not_cut(void)
-{
-	const char *path = test_path("results/file");
-	struct error e;
-	size_t size;
-
-	put_file(path, whole, whole_size - 1);
-	assert_true(play(path, true, &e));
-	char *text = get_file(path, &size);
-	assert_string_equal(text, whole);
-	free(text);
-	char *bad = strdup(whole);
-	bad[whole_size - 1] = 'x';
-	put_file(path, bad, whole_size);
-	assert_false(play(path, true, &e));
-	assert_non_null(strstr(e.text, "follows the end of its last line"));
-	text = get_file(path, &size);
-	assert_string_equal(text, bad);
-	free(text);
-	free(bad);
-}
-
-TEST(results_lose_no_line)
-{
-	const char *path = test_path("whole");
-	struct error e;
-
-	for (int i = 0; i < 2; i++) {
-		players[i].text = i ? "random" : "negamax:depth=1";
-		assert_true(player_spec_parse(players[i].text, &players[i].spec, &e));
-	}
-	if (!play(path, false, &e))
-		fail_msg("%s", e.text);
-	whole = get_file(path, &whole_size);
-	damage(whole, whole_size, check_results, every(7));
-	ends_of_results_are_not_cut();
-	free(whole);
-	print_message("%d files of results\n", runs);
 }
