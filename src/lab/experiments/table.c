@@ -213,41 +213,32 @@ cell_number(const struct outcome *o, const config_setting_t *column, const char 
 
 /* ---- printing ---- */
 
-static int
-decimals_of(const config_setting_t *column)
-{
-	return recipe_int(column, "decimals", 0);
-}
+/* The line being printed, without blanks at its end. */
+static char line_text[4096];
+static struct text line = { .at = line_text, .size = sizeof line_text };
 
-/* Pending blanks, printed as soon as something follows on the line. */
-static int blanks;
-
+/* Adds a text and blanks up to a width. */
 static void
-cell_put(const char *text)
+put(const char *text, int width)
 {
-	if (*text)
-		printf("%*s%s", blanks, "", text);
-	blanks = *text ? 0 : blanks;
-}
+	int blanks = width - text_columns(text);
 
-static void
-put_blanks(int count)
-{
-	blanks += count > 0 ? count : 0;
-}
-
-static void
-put_label(const char *label, int width)
-{
-	cell_put(label);
-	put_blanks(width - text_columns(label));
+	text_add(&line, "%s%*s", text, blanks > 0 ? blanks : 0, "");
 }
 
 static void
 end_line(void)
 {
-	printf("\n");
-	blanks = 0;
+	while (line.used > 0 && line_text[line.used - 1] == ' ')
+		line_text[--line.used] = '\0';
+	printf("%s\n", line_text);
+	text_init(&line, line_text, sizeof line_text);
+}
+
+static int
+decimals_of(const config_setting_t *column)
+{
+	return recipe_int(column, "decimals", 0);
 }
 
 /* Returns the width of the interval or spread that follows a number. */
@@ -273,14 +264,23 @@ column_width(const config_setting_t *column)
 	return head > width ? head : width;
 }
 
-/* Prints a number, aligned before the column of its interval or spread. */
+/* Adds a text, aligned before the column of its interval or spread, and that. */
 static void
-print_cell(const config_setting_t *column, const char *number, const char *tail)
+put_cell(const config_setting_t *column, const char *text, const char *tail)
 {
-	put_blanks(2);
-	put_blanks(column_width(column) - tail_of(column) - text_columns(number));
-	cell_put(number);
-	put_label(tail, tail_of(column));
+	int before = 2 + column_width(column) - tail_of(column) - text_columns(text);
+
+	put("", before > 2 ? before : 2);
+	put(text, 0);
+	put(tail, tail_of(column));
+}
+
+/* Returns whether values of a column have a sign. */
+static bool
+is_signed(const config_setting_t *column)
+{
+	return strstr(recipe_text(column, "value", ""), "value") ||
+	       config_setting_get_member(column, "mean");
 }
 
 /* Writes a list of numbers, such as beads. */
@@ -298,7 +298,7 @@ list_text(const json_t *list, char *out, size_t size)
 }
 
 static void
-cell_print(const struct outcome *o, const config_setting_t *column, const char *over, int row)
+put_value(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
 	const char *value = recipe_text(column, "value", "");
 	const json_t *list = at_path(json_array_get(o->list, 0), value, strlen(value));
@@ -309,9 +309,8 @@ cell_print(const struct outcome *o, const config_setting_t *column, const char *
 		list_text(list, cell, sizeof cell);
 	} else {
 		struct number n = cell_number(o, column, over, row);
-		bool sign = strstr(value, "value") || config_setting_get_member(column, "mean");
 		if (n.is)
-			snprintf(cell, sizeof cell, sign ? "%+.*f" : "%.*f", decimals,
+			snprintf(cell, sizeof cell, is_signed(column) ? "%+.*f" : "%.*f", decimals,
 				stats_text(n.value, decimals));
 		if (n.is && n.wide)
 			snprintf(tail, sizeof tail, " [%.*f, %.*f]", decimals, n.low, decimals,
@@ -319,7 +318,7 @@ cell_print(const struct outcome *o, const config_setting_t *column, const char *
 		else if (n.is && tail_of(column) && n.spread > 0)
 			snprintf(tail, sizeof tail, " +- %.*f", decimals, n.spread);
 	}
-	print_cell(column, cell, tail);
+	put_cell(column, cell, tail);
 }
 
 /* Writes the published value of a row. Returns false if there is none. */
@@ -330,59 +329,45 @@ published_at(const config_setting_t *column, int row, char *out, size_t size, do
 	const config_setting_t *found = all && row < config_setting_length(all)
 						? config_setting_get_elem(all, (unsigned)row)
 						: NULL;
+	bool is_text = found && config_setting_type(found) == CONFIG_TYPE_STRING;
 
-	if (!found || (config_setting_type(found) == CONFIG_TYPE_STRING &&
-			      !config_setting_get_string(found)[0]))
+	if (!found || (is_text && !config_setting_get_string(found)[0]))
 		return false;
-	if (config_setting_type(found) == CONFIG_TYPE_STRING) {
-		*number = NAN;
+	*number = is_text ? NAN : config_number(found);
+	if (is_text)
 		snprintf(out, size, "%s", config_setting_get_string(found));
-	} else {
-		bool sign = strstr(recipe_text(column, "value", ""), "value") ||
-			    config_setting_get_member(column, "mean");
-		*number = config_number(found);
-		snprintf(out, size, sign ? "%+.*f" : "%.*f", decimals_of(column), *number);
-	}
+	else
+		snprintf(out, size, is_signed(column) ? "%+.*f" : "%.*f", decimals_of(column),
+			*number);
 	return true;
 }
 
+/* Adds what was published of a row to the line. Returns whether there is anything. */
 static bool
-has_published(const config_setting_t *part, int row)
+put_published(const config_setting_t *part, int row, int width)
 {
-	char text[CELL];
-	double number;
+	bool any = false;
 
-	for (int i = 0; i < recipe_count(part, "columns"); i++) {
-		if (published_at(
-			    recipe_element(part, "columns", i), row, text, sizeof text, &number))
-			return true;
-	}
-	return false;
-}
-
-static void
-print_published(const config_setting_t *part, int row, int width)
-{
-	if (!has_published(part, row))
-		return;
-	put_label(_("published"), width);
+	put(_("published"), width);
 	for (int i = 0; i < recipe_count(part, "columns"); i++) {
 		const config_setting_t *column = recipe_element(part, "columns", i);
 		char text[CELL] = "";
 		double number;
-		published_at(column, row, text, sizeof text, &number);
-		print_cell(column, text, "");
+		any |= published_at(column, row, text, sizeof text, &number);
+		put_cell(column, text, "");
 	}
-	end_line();
+	if (!any)
+		text_init(&line, line_text, sizeof line_text);
+	return any;
 }
 
-/* Prints the separator before a group of columns. */
+/* Adds the separator before a group of columns. */
 static void
-cell_put_group(int group, int gap)
+put_group(int group, int gap)
 {
 	if (group > 0) {
-		put_blanks(gap);
-		cell_put(" |");
+		put("", gap);
+		put(" |", 0);
 	}
 }
 
@@ -390,14 +375,13 @@ static void
 print_heads(const config_setting_t *part, int groups, int gap)
 {
 	for (int g = 0; g < groups; g++) {
-		cell_put_group(g, gap);
+		put_group(g, gap);
 		for (int i = 0; i < recipe_count(part, "columns"); i++) {
 			const config_setting_t *column = recipe_element(part, "columns", i);
 			const char *head = recipe_said(column, "head", "");
 			int before = column_width(column) - tail_of(column) - text_columns(head);
-			put_blanks(2);
-			put_blanks(before);
-			put_label(head, column_width(column) - (before > 0 ? before : 0));
+			put("", 2 + (before > 0 ? before : 0));
+			put(head, column_width(column) - (before > 0 ? before : 0));
 		}
 	}
 	end_line();
@@ -534,14 +518,15 @@ play_runs(struct scope *s, struct figure *f)
 			rows++;
 			row_label(s, label, sizeof label);
 			width = text_columns(label) > width ? text_columns(label) : width;
-			if (has_published(s->part, i) && text_columns(_("published")) > width)
+			if (put_published(s->part, i, 0) && text_columns(_("published")) > width)
 				width = text_columns(_("published"));
+			text_init(&line, line_text, sizeof line_text);
 		}
 	}
 	if (part_plays(s) && rows == 0) {
 		printf("All rows have more than %" PRId64 " playouts.\n", s->x->playouts);
 	} else if (part_plays(s)) {
-		put_label(head, width);
+		put(head, width);
 		print_heads(s->part, 1, 0);
 	}
 	for (int i = 0; i < loop_count(s, loop) && code == CLI_FINE; i++) {
@@ -552,11 +537,12 @@ play_runs(struct scope *s, struct figure *f)
 		row_label(s, label, sizeof label);
 		code = collect(s, &o);
 		if (code == CLI_FINE && part_plays(s)) {
-			put_label(label, width);
+			put(label, width);
 			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				cell_print(&o, recipe_element(s->part, "columns", k), NULL, i);
+				put_value(&o, recipe_element(s->part, "columns", k), NULL, i);
 			end_line();
-			print_published(s->part, i, width);
+			if (put_published(s->part, i, width))
+				end_line();
 			fflush(stdout);
 			if (text_to_double(label, -1e18, 1e18, &x))
 				figures_add(f, s->part, &o, NULL, NULL, i, x);
@@ -596,14 +582,14 @@ play_elements(struct scope *s, struct figure *f)
 	}
 	width = width > text_columns(_("published")) ? width : text_columns(_("published"));
 	if (code == CLI_FINE && part_plays(s)) {
-		put_label("", width);
+		put("", width);
 		for (int g = 0; g < groups; g++) {
-			cell_put_group(g, 0);
-			put_blanks(2);
-			put_label(label[g], columns + gap);
+			put_group(g, 0);
+			put("", 2);
+			put(label[g], columns + gap);
 		}
 		end_line();
-		put_label(head, width);
+		put(head, width);
 		print_heads(s->part, groups, gap);
 	}
 	for (int row = 0; row < (int)rows && code == CLI_FINE; row++) {
@@ -613,16 +599,16 @@ play_elements(struct scope *s, struct figure *f)
 				       (size_t)row),
 			"games", &x);
 		snprintf(text, sizeof text, "%.0f", x);
-		put_label(text, width);
+		put(text, width);
 		for (int g = 0; g < groups; g++) {
-			cell_put_group(g, gap);
+			put_group(g, gap);
 			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				cell_print(
-					&of[g], recipe_element(s->part, "columns", k), over, row);
+				put_value(&of[g], recipe_element(s->part, "columns", k), over, row);
 			figures_add(f, s->part, &of[g], label[g], over, row, x);
 		}
 		end_line();
-		print_published(s->part, row, width);
+		if (put_published(s->part, row, width))
+			end_line();
 	}
 	for (int g = 0; g < groups; g++)
 		json_decref(of[g].list);
