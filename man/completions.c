@@ -47,12 +47,12 @@ add_puzzle_boards(struct text *t)
 	}
 }
 
-static struct text experiments;
-
 static void
-add_experiment(const struct recipe *r)
+add_experiment(const char *name, void *data)
 {
-	text_add(&experiments, "%s%s", experiments.used ? " " : "", r->name);
+	struct text *t = data;
+
+	text_add(t, "%s%s", t->used ? " " : "", name);
 }
 
 static void
@@ -107,8 +107,7 @@ find_words(int command, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (strcmp(commands[command].name, "experiment") == 0) {
-		experiments = t;
-		recipe_each(add_experiment);
+		recipe_each(add_experiment, &t);
 	} else if (strcmp(commands[command].name, "puzzle") == 0) {
 		add_puzzle_boards(&t);
 	} else if (param_find(commands[command].arguments, "game", strlen("game")) ||

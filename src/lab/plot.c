@@ -272,13 +272,17 @@ plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *pa
 	return fine || error_set(e, "Out of memory for the figures of %s.", path);
 }
 
-/* Keeps the `most` series with the greatest weight, in order, and returns how many it dropped. */
-static int
-figure_keep(struct figure *f, int most)
+/* Keeps the most important moves, in order, if there are too many to tell apart. */
+static void
+keep_best(struct figure *f)
 {
-	int all = f->count;
+	enum { MOST = 16 };
+	char title[FIGURE_TITLE];
+	int besides = strcmp(f->series[0].name, "position") == 0, moves = f->count - besides;
 
-	while (f->count > most) {
+	if (moves <= MOST)
+		return;
+	while (f->count > MOST + besides) {
 		int lightest = 0;
 		for (int i = 1; i < f->count; i++) {
 			if (f->series[i].weight <= f->series[lightest].weight)
@@ -290,19 +294,6 @@ figure_keep(struct figure *f, int most)
 		memmove(&f->series[lightest], &f->series[lightest + 1],
 			(size_t)(f->count - lightest) * sizeof f->series[0]);
 	}
-	return all - f->count;
-}
-
-/* Keeps the most important moves if there are too many to tell apart. */
-static void
-keep_best(struct figure *f)
-{
-	enum { MOST = 16 };
-	char title[FIGURE_TITLE];
-	int besides = strcmp(f->series[0].name, "position") == 0, moves = f->count - besides;
-
-	if (figure_keep(f, MOST + besides) == 0)
-		return;
 	snprintf(title, sizeof title, "%.*s, the foremost %d of %d moves", FIGURE_TITLE - 60,
 		f->title, MOST, moves);
 	memcpy(f->title, title, sizeof title);
@@ -361,18 +352,6 @@ finish_lines(struct line_figures *l)
 
 /* ---- figures ---- */
 
-/* Makes the figure of a run. */
-static bool
-run_figure(struct figure *f, const struct joined *j, const char *over, struct error *e)
-{
-	struct error why;
-
-	if (figure_of_run(f, &j->run, &j->tally, over, &why))
-		return true;
-	return error_set(e, "%.400s%s", why.text,
-		strcmp(j->run.command, "sweep") == 0 ? " Name another key with --over." : "");
-}
-
 /* Writes the figure to `path`: one file if it ends in .svg or .png, else both; without a path
  * prints it in characters. Returns false after a sentence. */
 static bool
@@ -418,21 +397,27 @@ check_name(const char *name)
 	return false;
 }
 
-/* Returns whether the file begins with a game of a run. */
-static bool
-has_games(const char *path)
+/* Adds the score of a match over its games. */
+static void
+add_match(struct figure *f, const struct joined *j)
 {
-	int64_t seed;
+	char title[FIGURE_TITLE];
+	double points = 0;
+	int64_t step = (j->count + STEPS - 1) / STEPS;
 
-	return lab_file_seed(path, &seed);
-}
-
-/* Returns whether lines of this kind can be drawn as requested. */
-static bool
-may_draw(const struct request *r, bool sweep, struct error *e)
-{
-	return sweep || !r->over ||
-	       error_set(e, "--over %.100s: only a sweep has keys to draw over.", r->over);
+	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
+		j->lines[0].a, j->lines[0].b);
+	figure_init(f, title, "games", "score, with its 95 % interval (Wilson)");
+	figure_bound(f, 0, 1);
+	for (int64_t i = 0; i < j->count; i++) {
+		const struct joined_line *line = &j->lines[i];
+		points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
+		if ((i + 1) % step != 0 && i + 1 < j->count)
+			continue;
+		struct interval w = stats_wilson(points, i + 1);
+		figure_add_interval(
+			f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
+	}
 }
 
 /* Draws the games of a run, joined. */
@@ -441,31 +426,17 @@ plot_run(const struct request *r, char *const *paths, int count)
 {
 	struct joined j = { 0 };
 	struct figure *f = calloc(1, sizeof *f);
-	struct error e = { "Out of memory for a figure." };
-	bool fine = f && joined_read(&j, paths, count, true, &e) &&
-		    may_draw(r, strcmp(j.run.command, "sweep") == 0, &e);
+	struct error e = { "Out of memory for a figure." }, why;
+	bool fine = f && joined_read(&j, paths, count, true, &e);
+	bool sweep = fine && strcmp(j.run.command, "sweep") == 0;
 
-	if (fine && strcmp(j.run.command, "match") == 0) {
-		/* The score of a match over its games. */
-		char title[FIGURE_TITLE];
-		double points = 0;
-		int64_t step = (j.count + STEPS - 1) / STEPS;
-
-		snprintf(title, sizeof title, "%s: score of %s against %s",
-			j.run.series.game->title, j.lines[0].a, j.lines[0].b);
-		figure_init(f, title, "games", "score, with its 95 % interval (Wilson)");
-		figure_bound(f, 0, 1);
-		for (int64_t i = 0; i < j.count; i++) {
-			const struct joined_line *line = &j.lines[i];
-			points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
-			if ((i + 1) % step != 0 && i + 1 < j.count)
-				continue;
-			struct interval w = stats_wilson(points, i + 1);
-			figure_add_interval(
-				f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
-		}
-	} else if (fine)
-		fine = run_figure(f, &j, r->over, &e);
+	if (fine && r->over && !sweep)
+		fine = error_set(&e, "--over %.100s: only a sweep has keys to draw over.", r->over);
+	else if (fine && strcmp(j.run.command, "match") == 0)
+		add_match(f, &j);
+	else if (fine && !figure_of_run(f, &j.run, &j.tally, r->over, &why))
+		fine = error_set(
+			&e, "%.400s%s", why.text, sweep ? " Name another key with --over." : "");
 	int code = !fine                  ? cli_fail(CLI_FAILED, "%s", e.text)
 		   : plot_show(f, r->out) ? CLI_FINE
 					  : CLI_FAILED;
@@ -483,7 +454,9 @@ plot_lines(const struct request *r, const char *path)
 	struct line_figures l = { 0 };
 	struct error e;
 	char name[PATH_BYTES];
-	bool fine = may_draw(r, false, &e) && plot_read_lines(&l, path, r->tree, &e);
+	bool fine = !r->over ||
+		    error_set(&e, "--over %.100s: only a sweep has keys to draw over.", r->over);
+	fine = fine && plot_read_lines(&l, path, r->tree, &e);
 	int code = fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 
 	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
@@ -512,6 +485,7 @@ cli_plot(int argc, char **argv)
 {
 	struct request r = { 0 };
 	int rest, code = CLI_FAILED;
+	int64_t seed;
 	const struct arguments arguments = {
 		.command = "plot", .usage = usage, .table = cli_plot_arguments, .owner = &r
 	};
@@ -522,7 +496,7 @@ cli_plot(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "Which file? Try: narabe plot --help");
 	if (r.out && !check_name(r.out))
 		return CLI_USAGE;
-	if (has_games(argv[rest]))
+	if (lab_file_seed(argv[rest], &seed)) /* it begins with a game of a run */
 		return plot_run(&r, argv + rest, argc - rest);
 	if (argc - rest > 1)
 		return cli_fail(CLI_FAILED,

@@ -39,74 +39,32 @@ is_recipe(const struct dirent *entry)
 	return ends_as_file(entry->d_name);
 }
 
-/* Returns the number of shipped files and their sorted names, each to be freed; -1 without a
- * folder. */
-static int
-shipped(struct dirent ***names)
+int
+recipe_each(void (*each)(const char *name, void *data), void *data)
 {
-	char folder[DATA_PATH_SIZE];
+	char folder[DATA_PATH_SIZE], name[RECIPE_NAME];
+	struct dirent **entries;
 
 	data_path("experiments", folder);
-	return scandir(folder, names, is_recipe, alphasort);
+	int count = scandir(folder, &entries, is_recipe, alphasort);
+	for (int i = 0; i < count; i++) {
+		snprintf(name, sizeof name, "%.*s",
+			(int)(strlen(entries[i]->d_name) - strlen(ending)), entries[i]->d_name);
+		each(name, data);
+		free(entries[i]);
+	}
+	if (count >= 0)
+		free(entries);
+	return count;
 }
 
 static void
-free_names(struct dirent **names, int count)
+add_name(const char *name, void *list)
 {
-	for (int i = 0; i < count; i++)
-		free(names[i]);
-	if (count >= 0)
-		free(names);
-}
-
-void
-recipe_each(void (*each)(const struct recipe *r))
-{
-	struct dirent **names;
-	int count = shipped(&names);
-
-	for (int i = 0; i < count; i++) {
-		char name[RECIPE_NAME];
-		struct recipe r;
-		snprintf(name, sizeof name, "%.*s",
-			(int)(strlen(names[i]->d_name) - strlen(ending)), names[i]->d_name);
-		if (!recipe_open(&r, name))
-			continue;
-		each(&r);
-		recipe_close(&r);
-	}
-	free_names(names, count);
+	text_add(list, " %s", name);
 }
 
 /* ---- reading ---- */
-
-/* Finds the file. Returns false after a sentence if there is no shipped one with this name. */
-static bool
-recipe_find(struct recipe *r, const char *name)
-{
-	char inside[RECIPE_NAME + 32], list[512];
-
-	if (strchr(name, '/') || ends_as_file(name)) {
-		snprintf(r->path, sizeof r->path, "%s", name);
-		return true;
-	}
-	snprintf(inside, sizeof inside, "experiments/%.*s%s", RECIPE_NAME, name, ending);
-	data_path(inside, r->path);
-	if (access(r->path, R_OK) == 0)
-		return true;
-	struct dirent **names;
-	int count = shipped(&names);
-	struct text t;
-	text_init(&t, list, sizeof list);
-	for (int i = 0; i < count; i++)
-		text_add(&t, " %.*s", (int)(strlen(names[i]->d_name) - strlen(ending)),
-			names[i]->d_name);
-	if (count <= 0)
-		text_add(&t, " none; set NARABE_DATA_DIR to the folder that has experiments/");
-	free_names(names, count);
-	cli_fail(CLI_USAGE, "There is no experiment \"%s\"; there are:%s.", name, list);
-	return false;
-}
 
 bool
 recipe_open(struct recipe *r, const char *name)
@@ -117,11 +75,25 @@ recipe_open(struct recipe *r, const char *name)
 		{ .name = "parts", .type = MEMBER_LIST, .required = true },
 		{ 0 },
 	};
-	char where[RECIPE_WHERE];
+	char where[RECIPE_WHERE], list[512];
+	struct text names;
 	struct error e;
 
-	if (!recipe_find(r, name))
-		return false;
+	snprintf(r->path, sizeof r->path, "%s", name);
+	if (!strchr(name, '/') && !ends_as_file(name)) {
+		char inside[RECIPE_NAME + 32];
+		snprintf(inside, sizeof inside, "experiments/%.*s%s", RECIPE_NAME, name, ending);
+		data_path(inside, r->path);
+		if (access(r->path, R_OK) != 0) {
+			text_init(&names, list, sizeof list);
+			if (recipe_each(add_name, &names) <= 0)
+				text_add(&names, " none; set NARABE_DATA_DIR to the folder that "
+						 "has experiments/");
+			cli_fail(CLI_USAGE, "There is no experiment \"%s\"; there are:%s.", name,
+				list);
+			return false;
+		}
+	}
 	const char *slash = strrchr(r->path, '/'), *base = slash ? slash + 1 : r->path;
 	int length = (int)strlen(base) - (ends_as_file(base) ? (int)strlen(ending) : 0);
 	snprintf(r->name, sizeof r->name, "%.*s", length, base);
@@ -288,20 +260,13 @@ scope_set(struct scope *s, const char *name, const char *text)
 	snprintf(s->of[i].text, VALUE_TEXT, "%s", text);
 }
 
-static const config_setting_t *
-scope_size(const struct scope *s)
-{
-	const char *size = s->x->minute ? "minute" : s->x->full ? "full" : NULL;
-
-	return size ? config_setting_get_member(s->part, size) : NULL;
-}
-
 /* Returns a member of the chosen size, else of the other group. */
 static const config_setting_t *
 sized(const struct scope *s, const config_setting_t *group, const char *name)
 {
-	const config_setting_t *size = scope_size(s);
-	const config_setting_t *found = size ? config_setting_get_member(size, name) : NULL;
+	const char *size = s->x->minute ? "minute" : s->x->full ? "full" : NULL;
+	const config_setting_t *sizes = size ? config_setting_get_member(s->part, size) : NULL;
+	const config_setting_t *found = sizes ? config_setting_get_member(sizes, name) : NULL;
 
 	return found ? found : group ? config_setting_get_member(group, name) : NULL;
 }
@@ -498,18 +463,6 @@ name_file(struct scope *s)
 	return true;
 }
 
-/* Prints a command as one would type it. */
-static void
-print_words(int argc, char *const *argv)
-{
-	printf("narabe");
-	for (int i = 0; i < argc; i++) {
-		printf(" ");
-		quote_shell(stdout, argv[i]);
-	}
-	printf("\n");
-}
-
 bool
 part_plays(const struct scope *s)
 {
@@ -563,13 +516,17 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	}
 	argv[argc] = NULL;
 	if (x->commands && !cli_asks.only_checks) {
-		if (commands[command].run != experiment_players)
-			print_words(
-				argc - (result != NULL), argv); /* for a person, without --json */
 		/* players is no shell command: prints how to run the whole part */
-		else if (x->named != s->part)
+		bool whole = commands[command].run == experiment_players;
+		if (whole && x->named != s->part)
 			printf("narabe experiment %s --part %s\n", x->recipe.name,
 				recipe_text(s->part, "name", ""));
+		for (int i = 0; !whole && i < argc - (result != NULL); i++) { /* without --json */
+			printf(i ? " " : "narabe ");
+			quote_shell(stdout, argv[i]);
+		}
+		if (!whole)
+			printf("\n");
 		x->named = s->part;
 		return CLI_FINE;
 	}
@@ -909,14 +866,16 @@ experiment_play(struct experiment *x)
 /* ---- the list ---- */
 
 static void
-print_recipe(const struct recipe *r)
+print_recipe(const char *name, void *unused)
 {
-	const config_setting_t *root = config_root_setting(&r->config);
-	const config_setting_t *source = config_setting_get_member(root, "source");
-	struct experiment x = { .recipe = *r };
+	struct experiment x = { .folder = "" };
 	bool minute = false;
 
-	printf("%s   %s\n", r->name, recipe_said(root, "title", ""));
+	if (!recipe_open(&x.recipe, name))
+		return;
+	const config_setting_t *root = config_root_setting(&x.recipe.config);
+	const config_setting_t *source = config_setting_get_member(root, "source");
+	printf("%s   %s\n", name, recipe_said(root, "title", ""));
 	if (source) {
 		char said[512];
 		struct text line;
@@ -941,7 +900,8 @@ print_recipe(const struct recipe *r)
 				34, title);
 	}
 	if (minute)
-		printf("     %s: narabe experiment %s --minute\n", _("in a minute"), r->name);
+		printf("     %s: narabe experiment %s --minute\n", _("in a minute"), name);
+	recipe_close(&x.recipe);
 }
 
 int
@@ -963,7 +923,7 @@ cli_experiment(int argc, char **argv)
 	if (x.list) {
 		if (!arguments_none_left(&arguments, argc, argv, rest))
 			return CLI_USAGE;
-		recipe_each(print_recipe);
+		recipe_each(print_recipe, NULL);
 		printf("%s\n",
 			_("Times are for two cores, in the usual size; --full takes longer."));
 		return CLI_FINE;

@@ -31,11 +31,11 @@ struct recipe {
  * Returns false after a sentence; after true call recipe_close(). */
 bool recipe_open(struct recipe *r, const char *name);
 
+/* Calls `each` with the name of every shipped experiment, in order. Returns their number. */
+int recipe_each(void (*each)(const char *name, void *data), void *data);
+
 /* Frees a recipe. */
 void recipe_close(struct recipe *r);
-
-/* Calls `each` with every shipped experiment in turn. */
-void recipe_each(void (*each)(const struct recipe *r));
 
 /* Checks a group. Returns false after a sentence if a member is missing, unknown or of another
  * type. */
