@@ -6,13 +6,11 @@
  *	   └──────── learning ◀────────┘
  *
  * The results depend on the seed, not on the threads. With a folder, a stopped training continues and
- * ends with the same weights; one with other options is refused. The folder has for round R: games-R,
- * games-R.K-N of part K of N, and eval-R. Several programs, on several machines, can play the parts of
- * a round in that folder; the one without --shard then takes their games and learns.
+ * ends with the same weights; one with other options is refused. The folder has games-R and eval-R for
+ * each round R.
  *
  * The calling thread collects games in order, keeps them in a file and learns; workers only play. */
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -27,7 +25,6 @@
 #include "cli/arguments.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
-#include "lab/match.h"
 #include "make/make.h"
 #include "make/self_play.h"
 #include "search/engine.h"
@@ -36,7 +33,6 @@ enum {
 	BATCH_PER_THREAD = 16, /* games between two collections */
 	HELD_OUT_OF = 16,      /* one in this many games is not learned from */
 	PATH_SIZE = 1024,
-	PARTS_MOST = 256, /* to be joined */
 	ROUNDS_MOST = 1000,
 };
 
@@ -54,7 +50,7 @@ static const char usage[] =
 	"killed continues.\n";
 
 struct request {
-	const char *game, *out, *start, *folder, *shard; /* NULL: not given */
+	const char *game, *out, *start, *folder; /* NULL: not given */
 	int rounds, depth, keep, passes, threads;
 	double result, stray;
 	int64_t games, nodes, seed; /* seed -1: not given */
@@ -100,20 +96,8 @@ static const struct param table[] = {
 		.help = "keep all games and weights in this folder, and continue from there",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, folder) },
-	TEXT_ARGUMENT(struct request, "shard", shard, "K/N",
-		"play only the Kth of N parts of the current round of --folder; the command "
-		"without it joins them and learns"),
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	{ 0 },
-};
-
-/* A file of games: those whose numbers are `next`, `next` + `parts`, ... */
-struct games_file {
-	char path[PATH_SIZE];
-	FILE *file;   /* NULL: closed */
-	int64_t next; /* number of the next game to read or write */
-	int64_t size; /* bytes of the games read or written */
-	int parts;    /* at least 1 */
 };
 
 struct game_head {
@@ -128,7 +112,6 @@ struct training {
 	const struct request *r;
 	const struct game *game;
 	uint64_t seed;
-	int shard, shards; /* the part of a round to play, from 0; of 1: plays all and learns */
 	char made[EVAL_MADE - 32]; /* the command without the rounds, stored in the files */
 	struct error *e;
 
@@ -139,13 +122,14 @@ struct training {
 	int64_t of_round[ROUNDS_MOST + 1];
 
 	struct eval_weights *weights; /* the last round's; NULL: none yet */
-	bool ended;                   /* a part was played */
 
-	/* the round in progress; its games are the part's */
+	/* the round in progress */
 	int round; /* from 1 */
 	int64_t games, positions, plies;
-	int64_t results[3];     /* the first player's losses, draws, wins */
-	struct games_file file; /* of the round or the part; closed: not kept */
+	int64_t results[3];   /* the first player's losses, draws, wins */
+	char path[PATH_SIZE]; /* of its file of games */
+	FILE *file;           /* NULL: closed, or games are not kept */
+	int64_t size;         /* bytes of the games read or written */
 
 	/* printing */
 	json_t *rows; /* NULL: text */
@@ -157,9 +141,9 @@ struct training {
 /* ---- files of games ---- */
 
 static bool
-cannot_write(const struct games_file *f, struct error *e)
+cannot_write(const struct training *t)
 {
-	return error_set(e, "Cannot write %s: %s.", f->path, strerror(errno));
+	return error_set(t->e, "Cannot write %s: %s.", t->path, strerror(errno));
 }
 
 /* Returns whether an evaluation can evaluate the positions of a game; any digest is allowed. */
@@ -185,11 +169,11 @@ positions_are_sound(const struct game *g, const struct self_play_game *one)
 
 /* Reads the next game, if there is a complete, undamaged one. */
 static bool
-games_read(struct games_file *f, const struct game *g, struct self_play_game *out)
+games_read(struct training *t, struct self_play_game *out)
 {
 	struct game_head h;
 
-	if (fread(&h, sizeof h, 1, f->file) != 1 || h.word != HEAD_WORD || h.n != f->next ||
+	if (fread(&h, sizeof h, 1, t->file) != 1 || h.word != HEAD_WORD || h.n != t->games ||
 		h.count < 0 || h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 ||
 		h.result > 1)
 		return false;
@@ -197,30 +181,27 @@ games_read(struct games_file *f, const struct game *g, struct self_play_game *ou
 	out->result = h.result;
 	out->plies = h.plies;
 	out->count = h.count;
-	if (fread(out->position, sizeof *out->position, count, f->file) != count ||
-		!positions_are_sound(g, out))
+	if (fread(out->position, sizeof *out->position, count, t->file) != count ||
+		!positions_are_sound(t->game, out))
 		return false;
-	f->next += f->parts;
-	f->size += (int64_t)(sizeof h + count * sizeof *out->position);
+	t->size += (int64_t)(sizeof h + count * sizeof *out->position);
 	return true;
 }
 
-/* Appends a game to the file, if games are kept, and takes its positions. */
+/* Appends the next game to the file, if games are kept. */
 static bool
-training_keep(struct training *t, const struct self_play_game *g)
+games_write(struct training *t, const struct self_play_game *g)
 {
-	struct games_file *f = &t->file;
-	const struct game_head h = { f->next, g->result, g->plies, g->count, HEAD_WORD };
+	const struct game_head h = { t->games, g->result, g->plies, g->count, HEAD_WORD };
 	size_t count = (size_t)g->count;
 
-	if (f->file && (fwrite(&h, sizeof h, 1, f->file) != 1 ||
-			       fwrite(g->position, sizeof *g->position, count, f->file) != count))
-		return cannot_write(f, t->e);
-	f->next += f->parts;
-	f->size += (int64_t)(sizeof h + count * sizeof *g->position);
-	return true;
+	return !t->file ||
+	       (fwrite(&h, sizeof h, 1, t->file) == 1 &&
+		       fwrite(g->position, sizeof *g->position, count, t->file) == count) ||
+	       cannot_write(t);
 }
 
+/* Takes the next game's positions. */
 static bool
 training_take(struct training *t, const struct self_play_game *g)
 {
@@ -246,116 +227,29 @@ training_take(struct training *t, const struct self_play_game *g)
 	return true;
 }
 
-/* Returns the number of games in the part. */
-static int64_t
-games_of_part(const struct training *t)
-{
-	return (t->r->games - t->shard + t->shards - 1) / t->shards;
-}
-
-/* Names and opens the file of a part of this round; part 0 of 1 is the whole round. A file that is
- * missing is created, or else refused with a sentence. */
-static bool
-games_open(const struct training *t, struct games_file *f, int part, int parts, bool create)
-{
-	char name[64];
-
-	snprintf(name, sizeof name, parts > 1 ? "games-%d.%d-%d" : "games-%d", t->round, part + 1,
-		parts);
-	*f = (struct games_file){ .next = part, .parts = parts };
-	snprintf(f->path, sizeof f->path, "%s/%s", t->r->folder, name);
-	f->file = fopen(f->path, create ? "r+b" : "rb");
-	if (!f->file && create)
-		f->file = fopen(f->path, "w+b");
-	return f->file || (create && cannot_write(f, t->e));
-}
-
-/* Opens the file of the games played here, and takes those it already has. */
+/* Opens the file of the round's games, and takes those it already has. */
 static bool
 open_round(struct training *t)
 {
 	static struct self_play_game g;
-	struct games_file *f = &t->file;
 
-	*f = (struct games_file){ .next = t->shard, .parts = t->shards };
 	if (!t->r->folder)
 		return true;
-	if (!games_open(t, f, t->shard, t->shards, true))
-		return false;
-	while (t->games < games_of_part(t) && games_read(f, t->game, &g)) {
+	snprintf(t->path, sizeof t->path, "%s/games-%d", t->r->folder, t->round);
+	t->size = 0;
+	t->file = fopen(t->path, "r+b");
+	if (!t->file)
+		t->file = fopen(t->path, "w+b");
+	if (!t->file)
+		return cannot_write(t);
+	while (t->games < t->r->games && games_read(t, &g)) {
 		if (!training_take(t, &g))
 			return false;
 	}
 	/* Cuts off half-written or damaged games, which are played again. */
-	return (fseek(f->file, (long)f->size, SEEK_SET) == 0 &&
-		       ftruncate(fileno(f->file), f->size) == 0) ||
-	       cannot_write(f, t->e);
-}
-
-/* ---- parts that others have played ---- */
-
-/* Finds how many parts the round in progress has files of, 0 for none. Returns false with a
- * sentence. */
-static bool
-count_parts(const struct training *t, int *parts)
-{
-	DIR *folder = opendir(t->r->folder);
-	struct dirent *entry;
-	bool fine = true;
-
-	*parts = 0;
-	while (folder && fine && (entry = readdir(folder))) {
-		int round, part, all, end = 0;
-		if (sscanf(entry->d_name, "games-%d.%d-%d%n", &round, &part, &all, &end) != 3 ||
-			entry->d_name[end] || round != t->round)
-			continue;
-		fine = *parts == 0 || *parts == all;
-		*parts = all;
-	}
-	if (folder)
-		closedir(folder);
-	if (!fine || *parts < 0 || *parts > PARTS_MOST)
-		return error_set(t->e,
-			"%s has parts of round %d that do not belong together; leave those of one "
-			"division there, into at most %d.",
-			t->r->folder, t->round, PARTS_MOST);
-	return true;
-}
-
-/* Takes the missing games from the parts in turn. */
-static bool
-join_parts(struct training *t)
-{
-	static struct self_play_game g;
-	static struct games_file part[PARTS_MOST]; /* large */
-	int parts = 0;
-
-	if (!t->r->folder || t->games == t->r->games)
-		return true;
-	if (!count_parts(t, &parts) || parts == 0)
-		return parts == 0;
-	bool fine = true;
-	int64_t n = 0, lacks = -1;
-	for (int i = 0; i < parts; i++) {
-		if (!games_open(t, &part[i], i, parts, false) && lacks < 0)
-			lacks = i;
-	}
-	for (; fine && lacks < 0 && n < t->r->games; n++) {
-		if (!games_read(&part[n % parts], t->game, &g))
-			lacks = n % parts;
-		else if (n >= t->games)
-			fine = training_keep(t, &g) && training_take(t, &g);
-	}
-	if (lacks >= 0)
-		fine = error_set(t->e,
-			"Part %" PRId64 "/%d of round %d is not complete: it has %" PRId64
-			" of its games; play it on with --shard %" PRId64 "/%d.",
-			lacks + 1, parts, t->round, n > 0 ? (n - 1) / parts : 0, lacks + 1, parts);
-	for (int i = 0; i < parts; i++) {
-		if (part[i].file)
-			fclose(part[i].file);
-	}
-	return fine;
+	return (fseek(t->file, (long)t->size, SEEK_SET) == 0 &&
+		       ftruncate(fileno(t->file), t->size) == 0) ||
+	       cannot_write(t);
 }
 
 /* ---- games, side by side ---- */
@@ -363,7 +257,7 @@ join_parts(struct training *t)
 /* A batch of games, and the workers that play them. */
 struct batch {
 	struct self_play_game *game;
-	int64_t first, step; /* number of the first, and from one to the next */
+	int64_t first; /* number of the first */
 	int count;
 	_Atomic int next;
 	_Atomic bool failed;
@@ -384,14 +278,14 @@ play_batch(void *arg)
 	struct error e;
 
 	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
-		if (!self_player_play(w->player, b->first + i * b->step, &b->game[i], &e) &&
+		if (!self_player_play(w->player, b->first + i, &b->game[i], &e) &&
 			!atomic_exchange(&b->failed, true))
 			b->failure = e;
 	}
 	return NULL;
 }
 
-/* Plays the games of a round, or of the part, that are not in its file yet. */
+/* Plays the games of a round that are not in its file yet. */
 static bool
 play_round(struct training *t)
 {
@@ -402,11 +296,10 @@ play_round(struct training *t)
 		.result = t->r->result,
 		.stray = t->r->stray,
 		.seed = rng_mix(t->seed + (uint64_t)t->round) };
-	int64_t before = t->games, all = games_of_part(t);
+	int64_t before = t->games, all = t->r->games;
 	int threads = t->r->threads;
 	struct worker worker[ENGINE_MAX_THREADS];
-	struct batch b = { .step = t->shards,
-		.game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
+	struct batch b = { .game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
 	bool fine = b.game || error_set(t->e, "There is not enough memory to play.");
 
 	for (int i = 0; i < threads; i++) {
@@ -418,7 +311,7 @@ play_round(struct training *t)
 	t->progress.label = t->label;
 	while (fine && t->games < all) {
 		int started = 1;
-		b.first = t->shard + t->games * t->shards;
+		b.first = t->games;
 		b.count = BATCH_PER_THREAD * threads;
 		b.count = all - t->games < b.count ? (int)(all - t->games) : b.count;
 		b.next = 0;
@@ -431,9 +324,9 @@ play_round(struct training *t)
 			pthread_join(worker[i].thread, NULL);
 		fine = !b.failed || error_set(t->e, "%s", b.failure.text);
 		for (int i = 0; fine && i < b.count; i++)
-			fine = training_keep(t, &b.game[i]) && training_take(t, &b.game[i]);
-		if (fine && t->file.file && fflush(t->file.file) != 0)
-			fine = cannot_write(&t->file, t->e);
+			fine = games_write(t, &b.game[i]) && training_take(t, &b.game[i]);
+		if (fine && t->file && fflush(t->file) != 0)
+			fine = cannot_write(t);
 		if (fine)
 			progress_show(&t->progress, t->games, before, all);
 	}
@@ -529,18 +422,7 @@ print_round(struct training *t, const struct eval_loss *l, double play_s, double
 	fflush(stdout);
 }
 
-/* Closes the file of games. Returns false with a sentence if it could not be written. */
-static bool
-close_round(struct training *t)
-{
-	FILE *file = t->file.file;
-
-	t->file.file = NULL;
-	return !file || fclose(file) == 0 || cannot_write(&t->file, t->e);
-}
-
-/* Plays and learns from a round; with --shard plays only the games of a part, in the first round
- * without weights. */
+/* Plays a round and learns from it. */
 static bool
 run_round(struct training *t, int number)
 {
@@ -551,8 +433,6 @@ run_round(struct training *t, int number)
 	t->round = number;
 	t->games = t->positions = t->plies = 0;
 	memset(t->results, 0, sizeof t->results);
-	if (t->shards > 1 && read_weights(t))
-		return true;
 	if (gone >= 1 && t->count > 0) { /* no longer learned from */
 		t->count -= t->of_round[gone];
 		memmove(t->position, t->position + t->of_round[gone],
@@ -560,20 +440,13 @@ run_round(struct training *t, int number)
 		memmove(t->held_out, t->held_out + t->of_round[gone],
 			(size_t)t->count * sizeof *t->held_out);
 	}
-	bool fine = open_round(t) && (t->shards > 1 || join_parts(t)) && play_round(t);
-	if (!close_round(t) || !fine)
+	bool fine = open_round(t) && play_round(t);
+	if (t->file && fclose(t->file) != 0 && fine)
+		fine = cannot_write(t);
+	t->file = NULL;
+	if (!fine)
 		return false;
 	t->of_round[number] = t->positions;
-	if (t->shards > 1) {
-		t->ended = true;
-		progress_end(&t->progress);
-		if (t->rows)
-			json_array_append_new(t->rows, json_pack("{s:i, s:I}", "round", number,
-							       "games", (json_int_t)t->games));
-		else
-			printf("%5d %8" PRId64 " of this part, all played\n", number, t->games);
-		return true;
-	}
 	if (read_weights(t)) {
 		t->finished = number;
 		if (!t->rows)
@@ -657,18 +530,13 @@ train_eval(const struct request *r)
 	static struct training t; /* large */
 	struct error e;
 
-	t = (struct training){ .r = r, .game = game_open(r->game, &e), .shards = 1, .e = &e };
+	t = (struct training){ .r = r, .game = game_open(r->game, &e), .e = &e };
 	if (!t.game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!eval_patterns_of(t.game))
 		return cli_fail(CLI_USAGE, "--eval: there are no patterns for %s.", t.game->title);
-	if (!r->out && !r->shard)
+	if (!r->out)
 		return cli_fail(CLI_USAGE, "--eval needs --out FILE for what it learns.");
-	if (r->shard && (!r->folder || r->seed < 0))
-		return cli_fail(
-			CLI_USAGE, "--shard needs --folder and --seed, the same for every part.");
-	if (r->shard && !run_shard_read(r->shard, &t.shard, &t.shards))
-		return CLI_USAGE;
 	t.seed = (uint64_t)(r->seed < 0 ? (int64_t)clock_seed() : r->seed);
 	describe(&t);
 	if (r->json)
@@ -683,14 +551,14 @@ train_eval(const struct request *r)
 		t.weights = eval_read(r->start, t.game, &e);
 		fine = t.weights;
 	}
-	for (int i = 1; fine && i <= r->rounds && !t.ended; i++)
+	for (int i = 1; fine && i <= r->rounds; i++)
 		fine = run_round(&t, i);
 	eval_destroy(t.weights);
 	free(t.position);
 	free(t.held_out);
 	progress_end(&t.progress);
 	if (fine && r->json) {
-		json_t *o = json_pack("{s:s, s:I, s:s?, s:O}", "game", t.game->name, "seed",
+		json_t *o = json_pack("{s:s, s:I, s:s, s:O}", "game", t.game->name, "seed",
 			(json_int_t)t.seed, "out", r->out, "rows", t.rows);
 
 		if (t.finished > 0)

@@ -148,36 +148,6 @@ TEST(a_stopped_training_continues)
 	assert_same_file(whole, parts);
 }
 
-/* Parts that others have played, joined, are the training as a whole; one that lacks games is refused. */
-TEST(parts_make_a_whole)
-{
-	const char *whole = test_path("undivided.eval"), *joined = test_path("joined.eval");
-	const char *folder = test_path("parted");
-	struct stat s;
-
-	assert_int_equal(train("score4 --rounds 2 --out %s", whole), 0);
-	for (int k = 0; k < 3; k++) {
-		assert_int_equal(train("score4 --rounds 2 --folder %s --shard %d/3 --threads %d",
-					 folder, k + 1, 1 + k % 2),
-			0);
-		assert_int_equal((int)of_last("games"), k < 2 ? 7 : 6);
-	}
-	/* As if the second part had been killed. */
-	const char *part = test_path("parted/games-1.2-3");
-	assert_int_equal(stat(part, &s), 0);
-	assert_int_equal(truncate(part, s.st_size - 10), 0);
-	assert_int_equal(
-		train("score4 --rounds 2 --folder %s --out %s", folder, joined), CLI_FAILED);
-	assert_int_equal(train("score4 --rounds 2 --folder %s --shard 2/3", folder), 0);
-	assert_int_equal(
-		train("score4 --rounds 2 --threads 2 --folder %s --out %s", folder, joined), 0);
-	assert_same_file(whole, joined);
-	/* Once joined, parts are not needed any more. */
-	assert_int_equal(unlink(part), 0);
-	assert_int_equal(train("score4 --rounds 2 --folder %s --out %s", folder, joined), 0);
-	assert_same_file(whole, joined);
-}
-
 /* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
 TEST(a_folder_is_one_trainings)
 {
