@@ -111,10 +111,12 @@ repeat_tick(struct session *s)
 		/* Plays a frame's games, unless a player must think. */
 		if (s->now_us >= p->next_us) {
 			p->next_us = 0;
+			p->thinks = false;
 			for (int left = games_a_frame(s); left > 0 && p->on; left--) {
 				while (match_step(&s->match, s->now_us))
 					;
-				if (match_result(&s->match) == GAME_OPEN)
+				p->thinks = match_result(&s->match) == GAME_OPEN;
+				if (p->thinks)
 					break;
 				start_next(s);
 			}
@@ -145,7 +147,11 @@ repeat_say(const struct session *s, struct text *say)
 	long long game = learning_games(all) + 1, won = all->won, drawn = all->drawn;
 	long long lost = all->lost;
 
-	if (repeat_is_fast(s))
+	if (repeat_is_fast(s) && s->repeat.thinks)
+		text_add(say,
+			_("Game %lld: won %lld, drawn %lld, lost %lld; as fast as they think."),
+			game, won, drawn, lost);
+	else if (repeat_is_fast(s))
 		text_add(say,
 			language_count(
 				"Game %lld: won %lld, drawn %lld, lost %lld; %d game a frame.",

@@ -115,6 +115,18 @@ TEST(games_become_fast)
 	assert_int_equal(stage_match()->reply_us, 100000);
 }
 
+/* Where a player searches, no number of games is promised. */
+TEST(games_take_as_long_as_a_search)
+{
+	open_stage("tictactoe", "matchbox", "uct:playouts=1000000", plain, NULL);
+	stage.app.session.pace_ms = 0;
+	press("A > > > >");
+	wait_for(1);
+	press("< >");
+	says("; as fast as they think.");
+	assert_true(games() < 2);
+}
+
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
 TEST(a_person_takes_over)
 {
