@@ -193,8 +193,8 @@ plot_add_position(struct line_figures *l, const json_t *o)
 	return true;
 }
 
-/* Adds a line's tree, or the first of one for each side: its depth to the first figure, its memory
- * to the second. */
+/* Adds a line's tree, or where both move at once the one of both sides, or the first of one for each:
+ * its depth to the first figure, its memory to the second. */
 static bool
 add_tree(struct line_figures *l, const json_t *o)
 {
@@ -202,7 +202,9 @@ add_tree(struct line_figures *l, const json_t *o)
 	static const char *const titles[] = { "depth", "memory" };
 	static const char *const axes[] = { "deepest ply", "bytes" };
 	const json_t *first = json_array_get(json_object_get(o, "players"), 0);
-	const char *search = text(o, "search");
+	const char *name = !first                               ? "tree"
+			   : json_object_get(o, "memory_bytes") ? "decoupled"
+								: "sequential";
 
 	for (int i = 0; i < 2; i++) {
 		char title[FIGURE_TITLE];
@@ -220,8 +222,7 @@ add_tree(struct line_figures *l, const json_t *o)
 			figure_bound(f, 0, INFINITY);
 		}
 		if (json_is_number(found))
-			figure_add(f, *search ? search : "tree", number(o, "playouts"),
-				json_number_value(found));
+			figure_add(f, name, number(o, "playouts"), json_number_value(found));
 	}
 	return true;
 }

@@ -302,6 +302,12 @@ drawn() {
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
 drawn "$work/sweep" 'c=1' || fail 'a sweep is not drawn'
+# The trees of both searches for simultaneous moves, in one figure.
+for player in duct uct; do
+	"$narabe" eval tron:5x5 --player $player -i 1000 --curve --seed 1 || fail "eval --curve of $player"
+done >"$work/trees"
+command -v gnuplot >/dev/null && "$narabe" plot --tree "$work/trees" >"$work/drawn" &&
+	{ grep -q 'decoupled \*' "$work/drawn" && grep -q 'sequential #' "$work/drawn" || fail "trees: $(cat "$work/drawn")"; }
 [ "$("$narabe" report "$work/sweep" --csv | wc -l)" -eq 7 ] || fail 'report --csv of a sweep'
 refuse 1 "$work/one has results already: name another file." report "$work/sweep" --out "$work/one"
 "$narabe" report "$work/sweep" --csv | grep -q '^"c=0.5,playouts=2","uct:.*,4,[0-4],[0-4],[0-4],' ||
