@@ -98,44 +98,22 @@ policy_puct_bound(const struct pick *p, int i, float ln)
 
 /* ---- specialised selection: an untried move counts as an even game ---- */
 
-static inline float
-by_total(const struct scalar *m)
+SIMD_INLINE void
+simd_by_total(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
-	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
+	floats n = m->n;
+
+	simd_bound_by(&n, 1, 1);
+	*out = SIMD_SUM(m) / n + (floats)m->extra * m->spread / (1 + m->n);
 }
 
-static inline float
-by_mean(const struct scalar *m)
+SIMD_INLINE void
+simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
+	*out = SIMD_MEAN(m) + (floats)m->extra * m->spread / (1 + m->n);
 }
 
-#if SIMD
-SIMD_AVX2 SIMD_INLINE __m256
-eight_bonuses(const struct simd *m)
-{
-	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
-	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
-}
-
-SIMD_AVX2 SIMD_INLINE void
-eight_by_total(const struct simd *m, __m256 *out)
-{
-	__m256 mean = _mm256_div_ps(simd_sum(m), _mm256_max_ps(m->n, _mm256_set1_ps(1)));
-	*out = _mm256_add_ps(mean, eight_bonuses(m));
-}
-
-SIMD_AVX2 SIMD_INLINE void
-eight_by_mean(const struct simd *m, __m256 *out)
-{
-	*out = _mm256_add_ps(simd_mean(m), eight_bonuses(m));
-}
-#endif
-
-#define TRY_ALL     false
-#define EXTRA(node) (node)->extra
-#include "search/mcts/policy_bounds.h"
+SIMD_SPECIALISE(false, EXTRA_OWN)
 
 static int
 policy_puct_pick(const struct pick *p)

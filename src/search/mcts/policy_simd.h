@@ -1,6 +1,6 @@
-/* Selection over eight moves at a time, for policies whose bound is worth the speed: with AVX2, one
- * pass covers all moves of a node. A policy writes its formula twice, for one move and for eight;
- * both do the same operations in the same order, so they agree to the last bit. */
+/* Selection over eight moves at a time, for policies whose bound is worth the speed. A policy writes its
+ * formula once, with the compilers' vector types. Every processor computes the same numbers; with AVX2
+ * eight moves are one register (compare games/lanes.h). */
 #ifndef NARABE_SEARCH_MCTS_POLICY_SIMD_H
 #define NARABE_SEARCH_MCTS_POLICY_SIMD_H
 
@@ -24,252 +24,283 @@
 #if defined(__x86_64__) && !defined(THREAD_SANITIZER)
 #define SIMD 1
 #include <immintrin.h>
-#define SIMD_AVX2   __attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define SIMD_INLINE static inline __attribute__((always_inline))
+#define SIMD_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #else
 #define SIMD 0
 #endif
+#define SIMD_INLINE static inline __attribute__((always_inline))
 
-/* The inputs of a bound, for one move and for eight. */
-struct scalar {
-	float n, sign, root, spread; /* `root` as passed to policy_select_fn, and c times that */
-	uint32_t total;              /* the sum of results, or with transpositions the mean, as
-	                              * stored in the node */
-	uint32_t extra;              /* the policy's extra word of the move */
+typedef float floats __attribute__((vector_size(32), may_alias));
+typedef int32_t words __attribute__((vector_size(32), may_alias));
+typedef uint32_t bit_words __attribute__((vector_size(32), may_alias));
+
+/* The inputs of eight bounds. */
+struct simd {
+	floats n, sign, root, spread; /* `root` as passed to policy_select_fn, and c times that */
+	words total; /* the sums of results, or with transpositions the means, as stored in the node */
+	words extra; /* the policy's extra words of the moves */
 };
 
-typedef float scalar_bound(const struct scalar *m);
+/* What vector operators lack, for each level of processor. Constant, so that calls through it are
+ * inlined. Vectors are passed by pointer: how they are passed by value depends on the level. */
+struct simd_level {
+	void (*load)(words *out, const _Atomic uint32_t *at, int count); /* 0 beyond the count */
+	void (*root)(floats *v);                                         /* square roots */
+	unsigned (*bits)(const words *v); /* bit mask of the lanes that are negative */
+	float (*greatest)(const floats *v);
+	int (*nth)(uint64_t set, unsigned n); /* the nth member of a set */
+};
 
-/* The result of a pass over a node's moves. */
+/* Computes eight bounds. */
+typedef void simd_bound(const struct simd *m, floats *out, const struct simd_level *l);
+
+static inline void
+simd_load_plain(words *out, const _Atomic uint32_t *at, int count)
+{
+	*out = (words){ 0 };
+	for (int i = 0; i < count; i++)
+		(*out)[i] = (int32_t)atomic_load_explicit(&at[i], memory_order_relaxed);
+}
+
+static inline void
+simd_root_plain(floats *v)
+{
+	for (int i = 0; i < 8; i++)
+		(*v)[i] = sqrtf((*v)[i]);
+}
+
+static inline unsigned
+simd_bits_plain(const words *v)
+{
+	unsigned bits = 0;
+
+	for (int i = 0; i < 8; i++)
+		bits |= (unsigned)((*v)[i] < 0) << i;
+	return bits;
+}
+
+static inline float
+simd_greatest_plain(const floats *v)
+{
+	float greatest = (*v)[0];
+
+	for (int i = 1; i < 8; i++)
+		greatest = (*v)[i] > greatest ? (*v)[i] : greatest;
+	return greatest;
+}
+
+static inline int
+simd_nth_plain(uint64_t set, unsigned n)
+{
+	return (int)bits_lowest(bits_nth(set, n));
+}
+
+static const struct simd_level simd_plain = { simd_load_plain, simd_root_plain, simd_bits_plain,
+	simd_greatest_plain, simd_nth_plain };
+
+#if SIMD
+SIMD_AVX2 static inline void
+simd_load_avx2(words *out, const _Atomic uint32_t *at, int count)
+{
+	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+	__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - count));
+
+	*(__m256i *)out = _mm256_maskload_epi32((const int *)(uintptr_t)at, there);
+}
+
+SIMD_AVX2 static inline void
+simd_root_avx2(floats *v)
+{
+	*(__m256 *)v = _mm256_sqrt_ps(*(const __m256 *)v);
+}
+
+SIMD_AVX2 static inline unsigned
+simd_bits_avx2(const words *v)
+{
+	return (unsigned)_mm256_movemask_ps(*(const __m256 *)v);
+}
+
+SIMD_AVX2 static inline float
+simd_greatest_avx2(const floats *v)
+{
+	__m256 b = *(const __m256 *)v, top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
+
+	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
+	return _mm256_cvtss_f32(_mm256_max_ps(top, _mm256_permute_ps(top, 0xb1)));
+}
+
+SIMD_AVX2 static inline int
+simd_nth_avx2(uint64_t set, unsigned n)
+{
+	return (int)_tzcnt_u64(_pdep_u64(bit_of(n), set));
+}
+
+static const struct simd_level simd_avx2 = { simd_load_avx2, simd_root_avx2, simd_bits_avx2,
+	simd_greatest_avx2, simd_nth_avx2 };
+#endif
+
+/* ---- for the formulas ---- */
+
+/* *v where `where` has all bits, elsewhere *other. */
+SIMD_INLINE void
+simd_select(floats *v, const words *where, const floats *other)
+{
+	*v = (floats)(((words)*v & *where) | ((words)*other & ~*where));
+}
+
+/* *v, or the constant where *v is not greater (`sign` 1) or less (-1) than it. */
+SIMD_INLINE void
+simd_bound_by(floats *v, float constant, int sign)
+{
+	const floats limit = (floats){ 0 } + constant;
+	const words within = sign > 0 ? *v > limit : *v < limit;
+
+	simd_select(v, &within, &limit);
+}
+
+/* Per move, for the side to move: the sum of results, or with transpositions the mean. */
+#define SIMD_SUM(m)  ((m)->sign * __builtin_convertvector((m)->total, floats))
+#define SIMD_MEAN(m) ((m)->sign * (floats)(m)->total)
+
+/* 1 / sqrt(n). */
+SIMD_INLINE void
+simd_part(const struct simd *m, floats *out, const struct simd_level *l)
+{
+	*out = m->n;
+	l->root(out);
+	*out = 1 / *out;
+}
+
+/* ---- a pass over a node's moves ---- */
+
+/* The result of a pass. */
 struct found {
 	uint64_t untried, drawn; /* masks of moves, proven losses excluded */
 	float greatest;
 	int best; /* index of the greatest bound, or -1 */
 };
 
-/* Returns an untried move if `try_all` and there is one, else the best, else a draw, else any: all
- * lose. */
-static inline int
-found_move(const struct found *f, bool try_all, struct rng *rng)
+enum simd_extra { EXTRA_NONE, EXTRA_DRAWS, EXTRA_OWN }; /* which extra word the bounds read */
+
+/* Writes the bounds of moves i to i + 7 and updates *f with them. */
+SIMD_INLINE void
+simd_eight(const struct tree_node *node, int i, struct simd *m, int sign, unsigned proofs,
+	enum simd_extra extra, simd_bound *bound, struct found *f, floats *out,
+	const struct simd_level *l)
 {
-	if (try_all && f->untried)
-		return (int)bits_lowest(
-			bits_nth(f->untried, rng_below(rng, bits_count(f->untried))));
-	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
-}
+	/* A proven draw needs no exploration. */
+	const floats worth = (floats){ 0 } + (proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0),
+		     none = (floats){ 0 } - INFINITY;
+	const int left = node->count - i < 8 ? node->count - i : 8;
+	words n, there = (words){ 0, 1, 2, 3, 4, 5, 6, 7 } < left;
 
-/* Returns the proof bits of a link that are a loss for this side. */
-static inline uint32_t
-proof_of_loss(int sign)
-{
-	return TREE_PROOF_DRAW - (uint32_t)sign;
-}
-
-/* Returns the bound of a proven draw, which needs no exploration. */
-static inline float
-worth_of_draw(unsigned proofs)
-{
-	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
-}
-
-/* Returns the node of a glance. */
-static inline __attribute__((always_inline)) struct tree_node
-glance_at(const struct tree *t, struct glance *at, const struct rng *rng)
-{
-	struct tree_node node = tree_node_at(t, at->place);
-
-	at->head = node.head;
-	at->before = *rng;
-	if (at->visits) {
-		node.visits = at->visits;
-		node.total = at->total;
-	}
-	return node;
-}
-
-static inline unsigned
-glance_proofs(const struct glance *at, const struct tree_node *node)
-{
-	return at->proofs && tree_has_proofs(node) ? at->proofs : 0;
-}
-
-/* Returns the move with the greatest bound, or an untried move if `try_all`. */
-static inline int
-scalar_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
-{
-	struct found f = { .greatest = -INFINITY, .best = -1 };
-
-	for (int i = 0; i < node->count; i++) {
-		uint32_t proof =
-			proofs ? atomic_load_explicit(&node->link[i], memory_order_relaxed) >>
-					 TREE_PROOF_SHIFT
-			       : 0;
-		if (proof == proof_of_loss(sign))
-			continue;
-		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
-		struct scalar m = {
-			.n = (float)n,
-			.sign = (float)sign,
-			.root = root,
-			.spread = c * root,
-			.total = (uint32_t)atomic_load_explicit(
-				&node->total[i], memory_order_relaxed),
-			.extra = extra ? atomic_load_explicit(&extra[i], memory_order_relaxed) : 0,
-		};
-		float b = bound(&m);
-		if (proof == TREE_PROOF_DRAW) {
-			b = worth_of_draw(proofs);
-			f.drawn |= bit_of((unsigned)i);
-		}
-		f.untried |= (uint64_t)(n == 0) << i;
-		if (b > f.greatest) {
-			f.greatest = b;
-			f.best = i;
-		}
-	}
-	return found_move(&f, try_all, rng);
-}
-
-#if SIMD
-struct simd {
-	__m256 n, sign, root, spread;
-	__m256i total, extra;
-};
-
-/* Per move, for the side to move: the sum of results, or with transpositions the mean; 1 /
- * sqrt(n). */
-SIMD_AVX2 SIMD_INLINE __m256
-simd_sum(const struct simd *m)
-{
-	return _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
-}
-
-SIMD_AVX2 SIMD_INLINE __m256
-simd_mean(const struct simd *m)
-{
-	return _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
-}
-
-SIMD_AVX2 SIMD_INLINE __m256
-simd_part(const struct simd *m)
-{
-	return _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
-}
-
-/* Computes eight bounds. */
-typedef void simd_bound(const struct simd *m, __m256 *out);
-
-SIMD_AVX2 static inline __m256
-simd_greatest(__m256 b)
-{
-	__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
-	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
-	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
-}
-
-/* Returns the bounds of moves i to i + 7 and updates *f with them. */
-SIMD_AVX2 SIMD_INLINE __m256
-simd_eight(const struct tree_node *node, int i, struct simd *m, __m256i loss, __m256 draws_worth,
-	unsigned proofs, const _Atomic uint32_t *extra, simd_bound *bound, struct found *f)
-{
-	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
-	const int *visits = (const int *)(uintptr_t)node->visits;
-	const int *totals = (const int *)(uintptr_t)node->total;
-	const int *links = (const int *)(uintptr_t)node->link;
-	const int *extras = (const int *)(uintptr_t)extra;
-	int left = node->count - i < 8 ? node->count - i : 8;
-	__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
-	__m256i n = _mm256_maskload_epi32(visits + i, there);
-	__m256 b;
-
-	m->total = _mm256_maskload_epi32(totals + i, there);
-	if (extra)
-		m->extra = _mm256_maskload_epi32(extras + i, there);
-	m->n = _mm256_cvtepi32_ps(n);
-	bound(m, &b);
+	l->load(&n, node->visits + i, left);
+	l->load(&m->total, (const _Atomic uint32_t *)(uintptr_t)(node->total + i), left);
+	if (extra != EXTRA_NONE)
+		l->load(&m->extra, (extra == EXTRA_DRAWS ? node->draws : node->extra) + i, left);
+	m->n = __builtin_convertvector(n, floats);
+	bound(m, out, l);
 	if (proofs) {
-		__m256i link = _mm256_maskload_epi32(links + i, there);
-		__m256i proof = _mm256_srli_epi32(link, TREE_PROOF_SHIFT);
-		const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
-		__m256 drawn = _mm256_castsi256_ps(_mm256_cmpeq_epi32(proof, draw));
-		b = _mm256_blendv_ps(b, draws_worth, drawn);
-		f->drawn |= (uint64_t)(unsigned)_mm256_movemask_ps(drawn) << i;
-		there = _mm256_andnot_si256(_mm256_cmpeq_epi32(proof, loss), there);
+		words link;
+		l->load(&link, node->link + i, left);
+		const bit_words proof = (bit_words)link >> TREE_PROOF_SHIFT;
+		const words open = (words)(proof != TREE_PROOF_DRAW), drawn = ~open;
+		simd_select(out, &open, &worth);
+		f->drawn |= (uint64_t)l->bits(&drawn) << i;
+		there &= (words)(proof != TREE_PROOF_DRAW - (uint32_t)sign); /* no loss */
 	}
-	__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, _mm256_setzero_si256()), there);
-	f->untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
-	/* Lanes without a move are below all others. */
-	return _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+	const words fresh = (n == 0) & there;
+	f->untried |= (uint64_t)l->bits(&fresh) << i;
+	simd_select(out, &there, &none); /* lanes without a move are below all others */
 }
 
-/* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
+/* Returns an untried move if `try_all` and there is one, else the best, else a draw, else any: all
+ * lose. Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
  * are none. Sixteen moves at a time: few nodes have more, so the maximum is computed once. */
-SIMD_AVX2 SIMD_INLINE void
-simd_look(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	const _Atomic uint32_t *extra, simd_bound *bound, struct found *out)
+SIMD_INLINE int
+simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, enum simd_extra extra, simd_bound *bound,
+	const struct simd_level *l)
 {
-	const __m256i loss = _mm256_set1_epi32((int)proof_of_loss(sign));
-	const __m256 draws_worth = _mm256_set1_ps(worth_of_draw(proofs));
 	struct simd m = {
-		.sign = _mm256_set1_ps((float)sign),
-		.root = _mm256_set1_ps(root),
-		.spread = _mm256_set1_ps(c * root),
+		.sign = (floats){ 0 } + (float)sign,
+		.root = (floats){ 0 } + root,
+		.spread = (floats){ 0 } + c * root,
 	};
-
 	struct found f = { .greatest = -INFINITY, .best = -1 };
 	int i = 0;
+
 	do {
-		__m256 more = _mm256_set1_ps(-INFINITY);
-		__m256 b = simd_eight(node, i, &m, loss, draws_worth, proofs, extra, bound, &f);
+		floats b, more = (floats){ 0 } - INFINITY;
+		simd_eight(node, i, &m, sign, proofs, extra, bound, &f, &b, l);
 		if (node->count > i + 8)
-			more = simd_eight(
-				node, i + 8, &m, loss, draws_worth, proofs, extra, bound, &f);
-		__m256 top = simd_greatest(_mm256_max_ps(b, more));
-		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ)) |
-				 (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(more, top, _CMP_EQ_OQ))
-					 << 8;
-		float most = _mm256_cvtss_f32(top);
-		if (i == 0) {
-			f.best = proofs && most == -INFINITY ? -1 : (int)_tzcnt_u32(equal);
-			f.greatest = most;
-		} else if (most > f.greatest) {
-			f.best = i + (int)_tzcnt_u32(equal);
+			simd_eight(node, i + 8, &m, sign, proofs, extra, bound, &f, &more, l);
+		floats top = b;
+		const words less = b > more;
+		simd_select(&top, &less, &more);
+		float most = l->greatest(&top);
+		const words first = b == most, second = more == most;
+		unsigned equal = l->bits(&first) | l->bits(&second) << 8;
+		if (i == 0 ? !(proofs && most == -INFINITY) : most > f.greatest) {
+			f.best = i + __builtin_ctz(equal);
 			f.greatest = most;
 		}
 		i += 16;
 	} while (i < node->count);
-	*out = f;
+	if (try_all && f.untried)
+		return l->nth(f.untried, rng_below(rng, (uint32_t)__builtin_popcountll(f.untried)));
+	return f.best >= 0 ? f.best : f.drawn ? (int)bits_lowest(f.drawn) : 0;
 }
 
-SIMD_AVX2 SIMD_INLINE int
-simd_found_move(const struct found *f, bool try_all, struct rng *rng)
+/* Chooses at several nodes, one after another. */
+SIMD_INLINE void
+simd_choose(const struct tree *t, struct glance *at, int count, float c, struct rng *rng,
+	bool try_all, enum simd_extra extra, simd_bound *bound, const struct simd_level *l)
 {
-	if (try_all && f->untried) {
-		unsigned n = rng_below(rng, (uint32_t)__builtin_popcountll(f->untried));
-		return (int)_tzcnt_u64(_pdep_u64(bit_of(n), f->untried));
+	for (struct glance *end = at + count; at < end; at++) {
+		struct tree_node node = tree_node_at(t, at->place);
+		at->head = node.head;
+		at->before = *rng;
+		if (at->visits) {
+			node.visits = at->visits;
+			node.total = at->total;
+		}
+		unsigned proofs = at->proofs && tree_has_proofs(&node) ? at->proofs : 0;
+		at->move = proofs ? simd_pass(&node, at->sign, c, at->root, proofs, rng, try_all,
+					    extra, bound, l)
+				  : simd_pass(&node, at->sign, c, at->root, 0, rng, try_all, extra,
+					    bound, l);
 	}
-	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
 }
 
-SIMD_AVX2 SIMD_INLINE int
-simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
-{
-	struct found f;
-
-	simd_look(node, sign, c, root, proofs, extra, bound, &f);
-	return simd_found_move(&f, try_all, rng);
-}
-
-SIMD_AVX2 SIMD_INLINE int
-simd_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
-{
-	if (proofs)
-		return simd_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);
-	return simd_pass(node, sign, c, root, 0, rng, try_all, extra, bound);
-}
+/* Defines specialise() of a policy, by two formulas: simd_by_total() and simd_by_mean(). `try_all`:
+ * untried moves come first. */
+#define SIMD_PICK(name, attributes, try_all, extra, bound, level)                             \
+	attributes static void name(                                                          \
+		const struct tree *t, struct glance *at, int count, float c, struct rng *rng) \
+	{                                                                                     \
+		simd_choose(t, at, count, c, rng, try_all, extra, bound, level);              \
+	}
+#if SIMD
+#define SIMD_SPECIALISE(try_all, extra)                                                      \
+	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain)              \
+	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)                \
+	SIMD_PICK(pick_by_totals_avx2, SIMD_AVX2, try_all, extra, simd_by_total, &simd_avx2) \
+	SIMD_PICK(pick_by_means_avx2, SIMD_AVX2, try_all, extra, simd_by_mean, &simd_avx2)   \
+	static policy_select_fn *specialise(bool means)                                      \
+	{                                                                                    \
+		if (cpu_level() >= CPU_AVX2)                                                 \
+			return means ? pick_by_means_avx2 : pick_by_totals_avx2;             \
+		return means ? pick_by_means : pick_by_totals;                               \
+	}
+#else
+#define SIMD_SPECIALISE(try_all, extra)                                         \
+	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain) \
+	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)   \
+	static policy_select_fn *specialise(bool means)                         \
+	{                                                                       \
+		return means ? pick_by_means : pick_by_totals;                  \
+	}
 #endif
 
 #endif

@@ -13,38 +13,25 @@ policy_ucb1_bound(const struct pick *p, int i, float ln)
 
 /* ---- specialised selection: one square root and one division ---- */
 
-static inline float
-by_total(const struct scalar *m)
+SIMD_INLINE void
+simd_by_total(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	float part = 1 / sqrtf(m->n);
-	return part * (m->sign * (float)(int32_t)m->total * part + m->spread);
+	floats part;
+
+	simd_part(m, &part, l);
+	*out = part * (SIMD_SUM(m) * part + m->spread);
 }
 
-static inline float
-by_mean(const struct scalar *m)
+SIMD_INLINE void
+simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * m->spread;
+	floats part;
+
+	simd_part(m, &part, l);
+	*out = SIMD_MEAN(m) + part * m->spread;
 }
 
-#if SIMD
-SIMD_AVX2 SIMD_INLINE void
-eight_by_total(const struct simd *m, __m256 *out)
-{
-	__m256 part = simd_part(m);
-	__m256 mean = _mm256_mul_ps(simd_sum(m), part);
-	*out = _mm256_mul_ps(part, _mm256_add_ps(mean, m->spread));
-}
-
-SIMD_AVX2 SIMD_INLINE void
-eight_by_mean(const struct simd *m, __m256 *out)
-{
-	*out = _mm256_add_ps(simd_mean(m), _mm256_mul_ps(simd_part(m), m->spread));
-}
-#endif
-
-#define TRY_ALL     true
-#define EXTRA(node) NULL
-#include "search/mcts/policy_bounds.h"
+SIMD_SPECIALISE(true, EXTRA_NONE)
 
 static int
 policy_ucb1_pick(const struct pick *p)

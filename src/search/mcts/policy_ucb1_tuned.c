@@ -26,64 +26,45 @@ policy_ucb1_tuned_bound(const struct pick *p, int i, float ln)
 
 /* ---- specialised selection on [-1, 1]; the extra word is the draws ---- */
 
-/* A quarter of min(variance, 1). `part` is 1 / sqrt(n). */
-static inline float
-least_variance(const struct scalar *m, float mean, float draws, float part)
+/* *out is the mean, and becomes the bound; `part` is 1 / sqrt(n). */
+SIMD_INLINE void
+add_bonus(const struct simd *m, const floats *draws, const floats *part, floats *out,
+	const struct simd_level *l)
 {
-	float variance = .25f * (1 - draws - mean * mean);
-	float v = (variance > 0 ? variance : 0) + ROOT_OF_2 * m->root * part;
-	return v < .25f ? v : .25f;
+	/* A quarter of min(variance, 1). */
+	floats least = .25f * (1 - *draws - *out * *out);
+
+	simd_bound_by(&least, 0, 1);
+	least += ROOT_OF_2 * m->root * *part;
+	simd_bound_by(&least, .25f, -1);
+	l->root(&least);
+	*out += m->spread * (*part * least);
 }
 
-static inline float
-by_total(const struct scalar *m)
+SIMD_INLINE void
+simd_by_total(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	float part = 1 / sqrtf(m->n), share = part * part;
-	float mean = m->sign * (float)(int32_t)m->total * share;
-	float least = least_variance(m, mean, (float)(int32_t)m->extra * share, part);
-	return mean + m->spread * (part * sqrtf(least));
+	floats part, share, draws;
+
+	simd_part(m, &part, l);
+	share = part * part;
+	draws = __builtin_convertvector(m->extra, floats) * share;
+	*out = SIMD_SUM(m) * share;
+	add_bonus(m, &draws, &part, out, l);
 }
 
-static inline float
-by_mean(const struct scalar *m)
+SIMD_INLINE void
+simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 {
-	float part = 1 / sqrtf(m->n), mean = m->sign * tree_float(m->total);
-	float least = least_variance(m, mean, tree_float(m->extra), part);
-	return mean + m->spread * (part * sqrtf(least));
+	const floats draws = (floats)m->extra;
+	floats part;
+
+	simd_part(m, &part, l);
+	*out = SIMD_MEAN(m);
+	add_bonus(m, &draws, &part, out, l);
 }
 
-#if SIMD
-SIMD_AVX2 SIMD_INLINE __m256
-eight_bounds(const struct simd *m, __m256 mean, __m256 draws, __m256 part)
-{
-	const __m256 quarter = _mm256_set1_ps(.25f), one = _mm256_set1_ps(1);
-	__m256 rest = _mm256_sub_ps(_mm256_sub_ps(one, draws), _mm256_mul_ps(mean, mean));
-	__m256 variance = _mm256_max_ps(_mm256_mul_ps(quarter, rest), _mm256_setzero_ps());
-	__m256 wrong = _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(ROOT_OF_2), m->root), part);
-	__m256 least = _mm256_min_ps(_mm256_add_ps(variance, wrong), quarter);
-	__m256 bonus = _mm256_mul_ps(part, _mm256_sqrt_ps(least));
-	return _mm256_add_ps(mean, _mm256_mul_ps(m->spread, bonus));
-}
-
-SIMD_AVX2 SIMD_INLINE void
-eight_by_total(const struct simd *m, __m256 *out)
-{
-	__m256 part = simd_part(m);
-	__m256 share = _mm256_mul_ps(part, part);
-	__m256 draws = _mm256_mul_ps(_mm256_cvtepi32_ps(m->extra), share);
-	*out = eight_bounds(m, _mm256_mul_ps(simd_sum(m), share), draws, part);
-}
-
-SIMD_AVX2 SIMD_INLINE void
-eight_by_mean(const struct simd *m, __m256 *out)
-{
-	*out = eight_bounds(m, simd_mean(m), _mm256_castsi256_ps(m->extra), simd_part(m));
-}
-#endif
-
-#define TRY_ALL     true
-#define EXTRA(node) (node)->draws
-#include "search/mcts/policy_bounds.h"
+SIMD_SPECIALISE(true, EXTRA_DRAWS)
 
 static int
 policy_ucb1_tuned_pick(const struct pick *p)
