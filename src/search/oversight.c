@@ -3,12 +3,6 @@
 
 #include "base/rng.h"
 
-bool
-oversight_equal(const struct oversight *a, const struct oversight *b)
-{
-	return a->noise == b->noise && a->blind == b->blind && a->sight == b->sight;
-}
-
 /* Draws from nearly a normal distribution with deviation 1, with sums and products alone. */
 static double
 draw_error(struct rng *rng)

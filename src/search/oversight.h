@@ -16,9 +16,6 @@ struct oversight {
 		       * show */
 };
 
-/* Returns whether two are the same. */
-bool oversight_equal(const struct oversight *a, const struct oversight *b);
-
 /* The errors of one search. */
 struct lapses {
 	/* By each of the root's moves, in its order: the probability, with its sign the FIRST player's

@@ -28,13 +28,6 @@ policy_at(enum policy_id id)
 	return policies[id];
 }
 
-enum policy_id
-policy_best(const struct game *g)
-{
-	/* Where the tree soon holds the whole game, a prior does not help. */
-	return game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1 : POLICY_puct;
-}
-
 float
 policy_ln(uint32_t n)
 {

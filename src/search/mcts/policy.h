@@ -116,10 +116,6 @@ extern const char policy_words[]; /* the names, separated by blanks */
 /* Returns a policy; NULL for POLICY_best. */
 const struct policy *policy_at(enum policy_id id);
 
-/* Returns the policy that POLICY_best selects on a board, by the measurements in
- * docs/lab/search.md. */
-enum policy_id policy_best(const struct game *g);
-
 /* ---- shared by the policies ---- */
 
 /* Returns the natural logarithm of n, accurate to about 1e-6, 0 for 0, the same on every machine:

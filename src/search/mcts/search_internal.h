@@ -1,4 +1,4 @@
-/* Shared by the files of tree search: search.c, report.c. Internal. */
+/* The private state of tree search, for search.c and its tests. */
 #ifndef NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 #define NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 
@@ -53,10 +53,5 @@ search_show_counts(struct worker *w)
 	atomic_store_explicit(&w->deepest, w->uct.deepest, memory_order_relaxed);
 	atomic_store_explicit(&w->expanded, w->uct.expanded, memory_order_relaxed);
 }
-
-/* ---- report.c ---- */
-void search_report(struct engine *e, struct report *out);
-bool search_report_below(struct engine *e, const move_t *path, int length, struct report *out);
-void search_conclude(struct engine *e);
 
 #endif
