@@ -118,9 +118,6 @@ struct engine_ops {
 /* Returns an engine by its index in engines.def; NULL after the last. */
 const struct engine_ops *engine_at(int index);
 
-/* Returns the engine of this name, or NULL. */
-const struct engine_ops *engine_find(const char *name);
-
 /* ---- for owners ---- */
 
 /* Starts a search of *s on *g, which must outlive the engine; engine_destroy() frees it. Returns

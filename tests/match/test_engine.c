@@ -59,8 +59,6 @@ start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_
 
 TEST(it_is_an_engine_and_a_player)
 {
-	assert_ptr_equal(engine_find("oneply"), &engine_one_ply);
-	assert_non_null(engine_find("uct"));
 	assert_ptr_equal(player_kind_find("oneply")->engine, &engine_one_ply);
 	struct player_spec s = spec("oneply:playouts=70,threads=2");
 	char text[PLAYER_SPEC_TEXT];

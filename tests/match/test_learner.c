@@ -406,7 +406,7 @@ TEST(its_engine_looks_beads_up)
 	struct matchbox_params params = matchbox_params_default();
 	struct matchbox *boxes = matchbox_create(&params);
 	const struct matchbox_task beads = { .boxes = boxes };
-	const struct engine_task task = { .ops = engine_find("matchbox"),
+	const struct engine_task task = { .ops = &engine_matchbox,
 		.params = &beads,
 		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
 		.threads = 4,

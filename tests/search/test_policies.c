@@ -206,7 +206,7 @@ TEST(priors_follow_the_evaluation)
 		int count = open_priors(g, &s, w, moves, prior), first = 0;
 		for (int i = 0; i < count; i++) {
 			double value = state_sign(&s) * eval_after(w, g, &s, moves[i]);
-			int score = (int)lround(eval_score_of(value));
+			int score = (int)lround(2 * EVAL_LOGIT * atanh(value));
 			first = i == 0 ? score : first;
 			assert_float_equal(log((double)prior[i] / prior[0]),
 				(float)(score - first) * 2 / EVAL_LOGIT, .02);

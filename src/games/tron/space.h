@@ -77,10 +77,6 @@ struct tron_space tron_large_space(const struct game *g, const struct state *s);
 void tron_small_territory(const struct state *s, struct tron_territory *out);
 void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
 
-/* Returns whether the sides are separated; only then sets the most steps of each. Fast where they
- * are not. */
-bool tron_separated(const struct state *s, int most[2]);
-
 /* `skip_pockets` and `evaluate` of struct game_rules. */
 int tron_skip_pockets(
 	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);

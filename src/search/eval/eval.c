@@ -398,12 +398,3 @@ eval_value(double score)
 {
 	return tanh(score / (2 * EVAL_LOGIT));
 }
-
-double
-eval_score_of(double value)
-{
-	double most = tanh((double)EVAL_MOST / (2 * EVAL_LOGIT));
-	double within = value > most ? most : value < -most ? -most : value;
-
-	return 2 * EVAL_LOGIT * atanh(within);
-}

@@ -254,8 +254,6 @@ void eval_changes_of(const struct eval_weights *w, const struct game *g, const s
 
 /* Returns the expected result of a score, in [-1, 1]. */
 double eval_value(double score);
-/* Returns the score of an expected result. */
-double eval_score_of(double value);
 
 static inline int
 eval_limit(int score)
