@@ -11,11 +11,11 @@
 /* ---- golden screens ---- */
 
 static void
-losses(const char *game, const char *moves, struct capabilities caps)
+win_rates(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
 	stage_set(OPTION_numbers, "win");
-	press("a f");
+	press("a");
 }
 
 static void
@@ -23,7 +23,7 @@ visits_for_o(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);
 	stage_set(OPTION_numbers, "visits");
-	press("c P P f f f f");
+	press("c P P");
 }
 
 static void
@@ -35,8 +35,8 @@ calm_threats(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = {
 	{ "analysis", open_analysis },
-	{ "losses, win rates, threats, mirrored", losses },
-	{ "playouts, visits, as O sees it, turned", visits_for_o },
+	{ "win rates, threats", win_rates },
+	{ "visits, as O sees it", visits_for_o },
 	{ "proven", open_proven },
 	{ "calm with threats", calm_threats },
 	{ "bonus", open_bonus },
@@ -64,10 +64,9 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
-/* ---- turned boards ---- */
+/* ---- keys and clicks ---- */
 
-/* Keys and clicks follow what is seen, however the board is turned. */
-TEST(keys_and_clicks_follow_the_turned_board)
+TEST(keys_and_clicks_follow_the_board)
 {
 	static const struct {
 		const char *key;
@@ -75,28 +74,22 @@ TEST(keys_and_clicks_follow_the_turned_board)
 	} steps[] = { { "Right", 1, 0 }, { "Down", 0, 1 }, { "Left", -1, 0 }, { "Up", 0, -1 } };
 
 	open_stage("othello", "human", "human", plain, NULL);
-	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		const struct board_layout *l = stage_layout();
-		draw(80, 24);
-		assert_int_equal(l->turn, turn);
-		stage_point(game_cell(l->game, 2, 2, 0));
-		for (size_t i = 0; i < COUNT(steps); i++) {
-			int x, y, to_x, to_y;
-			board_layout_cell(l, stage_cursor(), &x, &y);
-			press(steps[i].key);
-			board_layout_cell(l, stage_cursor(), &to_x, &to_y);
-			assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
-			assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
-		}
-		for (int cell = 0; cell < 36; cell++) {
-			int x, y;
-			board_layout_cell(l, cell, &x, &y);
-			assert_int_equal(board_layout_hit(l, x, y), cell);
-		}
-		press("f");
-	}
+	const struct board_layout *l = stage_layout();
 	draw(80, 24);
-	assert_int_equal(stage_layout()->turn, 0);
+	stage_point(game_cell(l->game, 2, 2, 0));
+	for (size_t i = 0; i < COUNT(steps); i++) {
+		int x, y, to_x, to_y;
+		board_layout_cell(l, stage_cursor(), &x, &y);
+		press(steps[i].key);
+		board_layout_cell(l, stage_cursor(), &to_x, &to_y);
+		assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
+		assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
+	}
+	for (int cell = 0; cell < 36; cell++) {
+		int x, y;
+		board_layout_cell(l, cell, &x, &y);
+		assert_int_equal(board_layout_hit(l, x, y), cell);
+	}
 }
 
 /* ---- layouts and colours ---- */
@@ -166,7 +159,7 @@ text_in_cell(int cell, char *out)
 	*out = '\0';
 }
 
-/* The game's names beside rows and columns, its payoffs in the cells, however it is turned. */
+/* The game's names beside rows and columns, its payoffs in the cells. */
 TEST(tables_show_names_and_payoffs)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
@@ -175,9 +168,9 @@ TEST(tables_show_names_and_payoffs)
 
 	open_stage("matrix:biased-rps", "human", "human", plain, "paper paper");
 	const struct board_layout *l = stage_layout();
-	for (size_t k = 0; k < 4 * COUNT(sizes); k++) {
+	for (size_t k = 0; k < COUNT(sizes); k++) {
 		int x, y;
-		draw(sizes[k / 4][0], sizes[k / 4][1]);
+		draw(sizes[k][0], sizes[k][1]);
 		for (int cell = 0; cell < 9; cell++) {
 			char text[64];
 			text_in_cell(cell, text);
@@ -189,12 +182,11 @@ TEST(tables_show_names_and_payoffs)
 			assert_int_equal(first, L"rps"[cell / 3]);
 		}
 		char *text = canvas_dump_text(&stage.canvas);
-		const char *head = strstr(text, l->turn & 1 ? "scissors" : "rock");
+		const char *head = strstr(text, "rock");
 		assert_non_null(head);
-		assert_non_null(strstr(head, l->turn & 1 ? "rock" : "scissors"));
+		assert_non_null(strstr(head, "scissors"));
 		assert_null(strstr(text, "   a   "));
 		free(text);
-		press("f");
 	}
 }
 
@@ -236,12 +228,9 @@ TEST(towers_stand_where_there_is_room)
 
 	for (size_t k = 0; k < COUNT(games); k++) {
 		open_stage(games[k], "human", "human", plain, NULL);
-		for (int turn = 0; turn < BOARD_TURNS; turn++) {
-			for (size_t i = 0; i < COUNT(sizes); i++) {
-				draw(sizes[i][0], sizes[i][1]);
-				check_tower(sizes[i][0], sizes[i][1]);
-			}
-			press("f");
+		for (size_t i = 0; i < COUNT(sizes); i++) {
+			draw(sizes[i][0], sizes[i][1]);
+			check_tower(sizes[i][0], sizes[i][1]);
 		}
 		draw(99, 60);
 		assert_int_equal(stage_layout()->lean, 0);
@@ -333,7 +322,7 @@ step_on_tower(const char *key, int *dx, int *dy)
 }
 
 /* Without gravity: Page Up to the cell above, in the tower straight up; arrows stay in the layer and stop
- * at its edge, however the board is turned. */
+ * at its edge. */
 TEST(page_keys_change_the_layer)
 {
 	static const char *const arrows[] = { "Up", "Down", "Left", "Right" };
@@ -341,25 +330,22 @@ TEST(page_keys_change_the_layer)
 	int dx, dy;
 
 	open_stage("qubic", "human", "human", plain, NULL);
-	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		draw(120, 40);
-		a->ui.cursor = game_cell(stage_game(), 1, 2, 0);
-		for (int layer = 1; layer < 4; layer++) {
-			assert_int_equal(step_on_tower("PageUp", &dx, &dy), layer);
-			assert_true(dx == 0 && dy < 0);
-		}
-		assert_int_equal(step_on_tower("PageUp", &dx, &dy), 3);
-		assert_true(dx == 0 && dy == 0);
-		assert_int_equal(step_on_tower("PageDown", &dx, &dy), 2);
-		assert_true(dx == 0 && dy > 0);
-		for (size_t i = 0; i < COUNT(arrows); i++) {
-			for (int k = 0; k < 3; k++)
-				assert_int_equal(step_on_tower(arrows[i], &dx, &dy), 2);
-			int edge = stage_cursor();
-			step_on_tower(arrows[i], &dx, &dy);
-			assert_int_equal(stage_cursor(), edge);
-		}
-		press("f");
+	draw(120, 40);
+	a->ui.cursor = game_cell(stage_game(), 1, 2, 0);
+	for (int layer = 1; layer < 4; layer++) {
+		assert_int_equal(step_on_tower("PageUp", &dx, &dy), layer);
+		assert_true(dx == 0 && dy < 0);
+	}
+	assert_int_equal(step_on_tower("PageUp", &dx, &dy), 3);
+	assert_true(dx == 0 && dy == 0);
+	assert_int_equal(step_on_tower("PageDown", &dx, &dy), 2);
+	assert_true(dx == 0 && dy > 0);
+	for (size_t i = 0; i < COUNT(arrows); i++) {
+		for (int k = 0; k < 3; k++)
+			assert_int_equal(step_on_tower(arrows[i], &dx, &dy), 2);
+		int edge = stage_cursor();
+		step_on_tower(arrows[i], &dx, &dy);
+		assert_int_equal(stage_cursor(), edge);
 	}
 	a->ui.cursor = 0;
 	press("PageDown");

@@ -104,6 +104,8 @@ TEST(brackets_and_the_exactly_best_are_explained)
 		draw(80, 24);
 		assert_true(canvas_shows("[ ] preferred"));
 		assert_true(canvas_shows("@ best") || canvas_shows("@ exactly best"));
+		draw(120, 40); /* a ghost's number may stand before the brackets */
+		assert_true(canvas_shows("[ ] preferred"));
 	}
 }
 

@@ -202,9 +202,6 @@ TEST(nobody_sees_the_engines_choice)
 	/* The tree is not shown, so the list itself explains its sign. */
 	assert_true(screen_shows("+X down"));
 	assert_true(canvas_shows("Moves  +: branches"));
-	press("b");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_true(screen_shows("choose first"));
 	/* A position that is edited has no choice in it: the engine chooses anew. */
 	press("e Right Right x Enter");
 	assert_int_equal(match_ply(stage_match(), 0)->position.pending, 0);
@@ -386,20 +383,13 @@ TEST(edges_tell_what_is_beyond)
 	press("V");
 	says("The whole board");
 	a->ui.message[0] = 0;
-	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		bool left = !(turn & 1), top = !(turn & 2);
-		a->display.turn = turn;
-		draw(40, 14);
-		assert_int_equal(board_layout_beyond(&a->ui.layout),
-			(unsigned)((left ? BEYOND_RIGHT : BEYOND_LEFT) |
-				   (top ? BEYOND_FOOT : BEYOND_TOP)));
-		const struct board_layout *l = &a->ui.layout;
-		int x = left ? l->x + l->width - 1 : l->x + board_margin_x(l) - 1;
-		int y = top ? l->y + l->height - 2 : l->y + board_margin_y(l);
-		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
-		assert_int_equal(canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, ':');
-	}
-	a->display.turn = 0;
+	draw(40, 14);
+	assert_int_equal(
+		board_layout_beyond(&a->ui.layout), (unsigned)(BEYOND_RIGHT | BEYOND_FOOT));
+	const struct board_layout *l = &a->ui.layout;
+	int x = l->x + l->width - 1, y = l->y + l->height - 2;
+	assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
+	assert_int_equal(canvas_at(&stage.canvas, x, y - 1)->ch, ':');
 	draw(60, 18);
 	assert_int_equal(shown_times("V look"), 1);
 }

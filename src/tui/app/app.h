@@ -121,7 +121,7 @@ void app_look(struct app *a);
 void app_go_to_node(struct app *a, int node);
 
 /* Selects the next value of the display setting that the request names: numbers, heat, point of
- * view, turn, threats, patterns (options.c). */
+ * view, threats, patterns (options.c). */
 void app_turn_display(struct app *a, enum request r);
 
 /* Runs the match's action, or says why it cannot work now. */
@@ -203,7 +203,7 @@ void app_start_over(struct app *a);
 
 /* ---- Tron, and boards larger than the screen: input.c ---- */
 
-/* Steers towards a neighbour, in directions of the board as seen. A choice made early is played
+/* Steers towards a neighbour. A choice made early is played
  * when it is due. */
 void app_steer(struct app *a, int dx, int dy);
 

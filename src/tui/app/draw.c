@@ -74,7 +74,6 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 	if (c->width < LEAST_COLUMNS || options_is(a->options, OPTION_layers, "flat") ||
 		!board_layout_tower(l, a->session.game, c->width - left, room->foot - 2))
 		return false;
-	l->turn = a->display.turn;
 	l->x = 1;
 	l->y = 2;
 	share_height(l, c, room);
@@ -93,7 +92,6 @@ fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least
 		!board_layout_fit(&fits, least->game, c->width - LEAST_BESIDE, room->foot - 2) ||
 		fits.inner_height < least->inner_height || fits.width < least->width)
 		return false;
-	fits.turn = least->turn;
 	fits.x = 1;
 	fits.y = 2;
 	*l = fits;
@@ -122,11 +120,9 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 		!(beside && board_layout_fit(
 				    l, a->session.game, c->width - LEAST_SIDE_COLUMNS, body)) &&
 		!board_layout_fit(l, a->session.game, c->width, body)) {
-		l->turn = a->display.turn;
 		if (!board_layout_window(l, a->session.game, width, body, sight))
 			return false;
 	}
-	l->turn = a->display.turn;
 	struct board_layout found = *l;
 	if (fit_wide(a, c, &found, room))
 		return true;

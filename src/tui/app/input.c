@@ -80,16 +80,13 @@ app_move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	int plane = g->columns * g->rows;
-	int place = board_turned(g, a->display.turn, a->ui.cursor);
-	int column = place % g->columns + dx, row = place % plane / g->columns + dy;
+	int cell = a->ui.cursor;
+	int column = cell % g->columns + dx, row = cell % plane / g->columns + dy;
 
-	if (game_chooses_layer(g))
-		place = game_cell(
-			g, clamp(column, g->columns - 1), clamp(row, g->rows - 1), place / plane);
-	else
-		place = game_cell(
-			g, (column + g->columns) % g->columns, (row + g->rows) % g->rows, 0);
-	a->ui.cursor = board_unturned(g, a->display.turn, place);
+	a->ui.cursor = game_chooses_layer(g) ? game_cell(g, clamp(column, g->columns - 1),
+						       clamp(row, g->rows - 1), cell / plane)
+					     : game_cell(g, (column + g->columns) % g->columns,
+						       (row + g->rows) % g->rows, 0);
 }
 
 void
@@ -165,19 +162,19 @@ app_look_around(struct app *a, enum request r)
 	}
 }
 
-/* Returns the move of the person's head by this offset, as the board is seen; any move if all ways
+/* Returns the move of the person's head by this offset; any move if all ways
  * are walls; MOVE_NONE if only that one is. */
 static move_t
 move_towards(const struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	struct state s = joint_position(&a->session);
-	int place = board_turned(g, a->display.turn, app_head(a, joint_chooser(&a->session)));
-	int column = place % g->columns + dx, row = place / g->columns + dy;
+	int head = app_head(a, joint_chooser(&a->session));
+	int column = head % g->columns + dx, row = head / g->columns + dy;
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, &s, moves);
 	bool inside = column >= 0 && column < g->columns && row >= 0 && row < g->rows;
-	int cell = inside ? board_unturned(g, a->display.turn, game_cell(g, column, row, 0)) : -1;
+	int cell = inside ? game_cell(g, column, row, 0) : -1;
 
 	for (int i = 0; i < count; i++) {
 		int landing = g->rules->move_to_cell(g, &s, moves[i]);
@@ -205,9 +202,8 @@ static void
 app_steer_to(struct app *a, int cell)
 {
 	const struct game *g = a->session.game;
-	int to = board_turned(g, a->display.turn, cell);
-	int from = board_turned(g, a->display.turn, app_head(a, joint_chooser(&a->session)));
-	int dx = to % g->columns - from % g->columns, dy = to / g->columns - from / g->columns;
+	int from = app_head(a, joint_chooser(&a->session));
+	int dx = cell % g->columns - from % g->columns, dy = cell / g->columns - from / g->columns;
 	bool across = dx * dx > dy * dy;
 
 	if (dx || dy)

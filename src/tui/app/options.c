@@ -99,21 +99,6 @@ turn_single_heat(struct app *a, const char *says)
 	ui_say(&a->ui, "%s", a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF]) : says);
 }
 
-static void
-turn_board(struct app *a)
-{
-	/* Only square boards can be rotated by a quarter turn; a table's rows stay X's choices. */
-	const struct game *g = a->session.game;
-	int turns = g->columns == g->rows && !game_is_table(g) ? BOARD_TURNS : 4;
-
-	a->display.turn = (a->display.turn + 1) % turns;
-	if (a->display.turn)
-		ui_say(&a->ui, _("The board is turned, %d of 8; its coordinates turn with it."),
-			a->display.turn + 1);
-	else
-		ui_say(&a->ui, "%s", _("The board is as it was."));
-}
-
 /* Selects the next value of the setting that a key changes. */
 static void
 turn_choice(struct app *a, enum request r)
@@ -137,9 +122,7 @@ app_turn_display(struct app *a, enum request r)
 {
 	struct display *d = &a->display;
 
-	if (r == REQ_FLIP) {
-		turn_board(a);
-	} else if (r == REQ_THREATS) {
+	if (r == REQ_THREATS) {
 		d->threats = !d->threats;
 		ui_say(&a->ui, "%s",
 			d->threats ? _("! marks cells where one more stone completes a line.")

@@ -98,14 +98,13 @@ static void
 choose_or_play(struct app *a, enum request r)
 {
 	const struct frame frame = app_frame(a);
-	const struct game *g = a->session.game;
 	int number = a->ui.key - '1';
 
 	if (!is_number_pad(&frame) || number < 0 || number > 8) {
 		app_choose_by_key(a, r);
 		return;
 	}
-	a->ui.cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
+	a->ui.cursor = (2 - number / 3) * 3 + number % 3;
 	app_ask(a, REQ_ENTER);
 }
 

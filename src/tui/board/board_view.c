@@ -335,17 +335,13 @@ draw_names(const struct board_view *v, const struct board_layout *l, struct canv
 	if (text_columns(corner) <= l->names)
 		canvas_text(c, l->x, l->y + board_margin_y(l) - 1,
 			(struct style){ .attr = ATTR_DIM }, corner);
-	/* Rows and columns are never exchanged: X's choices are the rows. */
 	for (int column = l->left; column < l->left + l->columns; column++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, column, l->top, 0));
-		board_layout_cell(l, cell, &x, &y);
-		draw_column_name(v, l, x, cell % g->columns, c);
+		board_layout_cell(l, game_cell(g, column, l->top, 0), &x, &y);
+		draw_column_name(v, l, x, column, c);
 	}
-	for (int line = l->top; line < l->top + l->rows; line++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, l->left, line, 0));
-		int row = cell / g->columns;
+	for (int row = l->top; row < l->top + l->rows; row++) {
 		bool chosen = v->cursor >= 0 && v->cursor / g->columns == row;
-		board_layout_cell(l, cell, &x, &y);
+		board_layout_cell(l, game_cell(g, l->left, row, 0), &x, &y);
 		y += (l->inner_height - 1) / 2;
 		chance_text(v, SIDE_FIRST, row, chance);
 		canvas_text(c, l->x, y, name_style(v, SIDE_FIRST, chosen),
@@ -601,22 +597,18 @@ draw_coordinates(const struct board_layout *l, int layer, int x, int y, struct c
 	for (int line = 0; line < 2; line++) {
 		int first = line ? l->top : l->left, count = line ? l->rows : l->columns;
 		for (int i = first; i < first + count && (line || !l->bare); i++) {
-			int cell = board_unturned(g, l->turn,
-				game_cell(g, line ? l->left : i, line ? i : l->top, layer));
-			bool number = line != (l->turn & 4) / 4;
-			char name[16] = { game_column_letter(cell % g->columns) };
-			if (number)
-				snprintf(name, sizeof name, "%d",
-					cell % (g->columns * g->rows) / g->columns + 1);
-			board_layout_cell(l, cell, &cx, &cy);
+			board_layout_cell(l,
+				game_cell(g, line ? l->left : i, line ? i : l->top, layer), &cx,
+				&cy);
 			if (line)
 				canvas_printf(c,
 					l->lean ? cx - half * l->lean - board_margin_x(l) : x,
-					cy + half, style, "%*s",
-					g->rows > 9 || g->columns > 9 ? 2 : 1, name);
+					cy + half, style, "%*d",
+					g->rows > 9 || g->columns > 9 ? 2 : 1, i + 1);
 			else
-				canvas_text(c, cx + (l->inner_width - 1) / 2 + l->lean,
-					y + board_margin_y(l) - 1, style, name);
+				canvas_printf(c, cx + (l->inner_width - 1) / 2 + l->lean,
+					y + board_margin_y(l) - 1, style, "%c",
+					game_column_letter(i));
 		}
 	}
 }
@@ -713,8 +705,7 @@ draw_edges(const struct board_view *v, const struct board_layout *l, struct canv
 		bool first = cell_side(what) == SIDE_FIRST;
 		if (!cell_is_head(what) || board_layout_shows(l, cell))
 			continue;
-		int place = board_turned(g, l->turn, cell);
-		int column = place % g->columns - l->left, row = place / g->columns - l->top;
+		int column = cell % g->columns - l->left, row = cell / g->columns - l->top;
 		int y = mark_y(l, row < 0 ? 0 : row < l->rows ? row : l->rows - 1);
 		int x = column < 0 ? left : column >= l->columns ? right : mark_x(l, column);
 		if (column >= 0 && column < l->columns)

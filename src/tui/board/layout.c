@@ -151,26 +151,16 @@ board_layout_tower(struct board_layout *l, const struct game *g, int width, int 
 	return false;
 }
 
-/* Sets the columns and rows of a turned level. */
-static void
-turned_size(const struct game *g, int turn, int *columns, int *rows)
-{
-	*columns = turn & 4 ? g->rows : g->columns;
-	*rows = turn & 4 ? g->columns : g->rows;
-}
-
 bool
 board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
 {
-	int turn = l->turn, count, all[2];
+	int count;
 	const struct cell_size *size = layout_begin(l, g, &count);
-	const int place = board_turned(g, turn, cell);
-	const int at[2] = { place % g->columns, place / g->columns };
+	const int at[2] = { cell % g->columns, cell / g->columns },
+		  all[2] = { g->columns, g->rows };
 
 	l->inner_width = size[count - 1].width;
 	l->inner_height = size[count - 1].height;
-	l->turn = turn;
-	turned_size(g, turn, &all[0], &all[1]);
 	const int room[2] = { width - board_margin_x(l), height - board_margin_y(l) };
 	const int pitch[2] = { board_pitch_x(l), board_pitch_y(l) };
 	int seen[2], first[2];
@@ -194,72 +184,39 @@ board_layout_window(struct board_layout *l, const struct game *g, int width, int
 unsigned
 board_layout_beyond(const struct board_layout *l)
 {
-	int columns, rows;
-
-	turned_size(l->game, l->turn, &columns, &rows);
 	return (l->left > 0 ? BEYOND_LEFT : 0u) |
-	       (l->left + l->columns < columns ? BEYOND_RIGHT : 0u) |
-	       (l->top > 0 ? BEYOND_TOP : 0u) | (l->top + l->rows < rows ? BEYOND_FOOT : 0u);
+	       (l->left + l->columns < l->game->columns ? BEYOND_RIGHT : 0u) |
+	       (l->top > 0 ? BEYOND_TOP : 0u) |
+	       (l->top + l->rows < l->game->rows ? BEYOND_FOOT : 0u);
 }
 
 int
 board_layout_parts(const struct board_layout *l)
 {
-	int columns, rows;
+	int columns = l->game->columns, rows = l->game->rows;
 
-	turned_size(l->game, l->turn, &columns, &rows);
 	return ((columns + l->columns - 1) / l->columns) * ((rows + l->rows - 1) / l->rows);
 }
 
 int
 board_layout_part(const struct board_layout *l, int part)
 {
-	int columns, rows;
-
-	turned_size(l->game, l->turn, &columns, &rows);
+	int columns = l->game->columns, rows = l->game->rows;
 	int across = (columns + l->columns - 1) / l->columns;
 	int column = part % across * l->columns + l->columns / 2;
 	int row = part / across * l->rows + l->rows / 2;
 	column = column < columns ? column : columns - 1;
 	row = row < rows ? row : rows - 1;
-	return board_unturned(l->game, l->turn, game_cell(l->game, column, row, 0));
+	return game_cell(l->game, column, row, 0);
 }
 
 bool
 board_layout_shows(const struct board_layout *l, int cell)
 {
-	int place = board_turned(l->game, l->turn, cell) % (l->game->columns * l->game->rows);
+	int place = cell % (l->game->columns * l->game->rows);
 	int column = place % l->game->columns - l->left, row = place / l->game->columns - l->top;
 
 	return column >= 0 && column < l->columns && row >= 0 && row < l->rows;
-}
-
-static int
-turn_cell(const struct game *g, int cell, bool swap_before, int mirror, bool swap_behind)
-{
-	int plane = g->columns * g->rows, layer = cell / plane;
-	int column = cell % g->columns, row = cell % plane / g->columns, kept;
-
-	if (swap_before) {
-		kept = column;
-		column = row;
-		row = kept;
-	}
-	column = mirror & 1 ? g->columns - 1 - column : column;
-	row = mirror & 2 ? g->rows - 1 - row : row;
-	return swap_behind ? game_cell(g, row, column, layer) : game_cell(g, column, row, layer);
-}
-
-int
-board_turned(const struct game *g, int turn, int cell)
-{
-	return turn_cell(g, cell, turn & 4, turn, false);
-}
-
-int
-board_unturned(const struct game *g, int turn, int place)
-{
-	return turn_cell(g, place, false, turn, turn & 4);
 }
 
 void
@@ -268,7 +225,6 @@ board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
 	const struct game *g = l->game;
 	int plane = g->columns * g->rows;
 
-	cell = board_turned(g, l->turn, cell);
 	board_level_origin(l, cell / plane, x, y);
 	int row = cell % plane / g->columns - l->top;
 	*x += board_margin_x(l) + l->grid + (cell % g->columns - l->left) * board_pitch_x(l) +

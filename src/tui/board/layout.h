@@ -23,8 +23,7 @@ struct board_layout {
 	int lean;          /* columns per line of a tower; 0: the levels lie flat */
 	int gap;           /* lines between two levels of a tower */
 	int names;         /* columns of a table's names beside its rows; 0: rows are numbered */
-	int left, top, columns, rows; /* the visible part of each level, as it is turned */
-	int turn;                     /* the orientation: set by the caller */
+	int left, top, columns, rows; /* the visible part of each level */
 	int width, height;            /* of the whole board */
 	int x, y;                     /* the top left corner: set by the caller */
 };
@@ -36,7 +35,7 @@ bool board_layout_fit(struct board_layout *l, const struct game *g, int width, i
 bool board_layout_tower(struct board_layout *l, const struct game *g, int width, int height);
 
 /* Lays out a viewport on a board of one level, in its smallest cells, with `cell` as near to the middle as the
- * edges allow. l->turn must be set. Leaves a line or column free where the board continues. Returns false if
+ * edges allow. Leaves a line or column free where the board continues. Returns false if
  * hardly anything would be visible. */
 bool board_layout_window(
 	struct board_layout *l, const struct game *g, int width, int height, int cell);
@@ -54,16 +53,6 @@ int board_layout_part(const struct board_layout *l, int part);
 
 /* Returns whether the cell is visible. */
 bool board_layout_shows(const struct board_layout *l, int cell);
-
-/* The eight orientations of a square board, 0 unchanged: bit 1 swaps left and right, bit 2 top and bottom, bit
- * 4, applied first, columns and rows. */
-enum { BOARD_TURNS = 8 };
-
-/* Returns the place where a cell is then shown, numbered like cells. */
-int board_turned(const struct game *g, int turn, int cell);
-
-/* Returns the cell shown at a place. */
-int board_unturned(const struct game *g, int turn, int place);
 
 /* Gets the corner of a cell's inside; where it leans, each line begins `lean` columns left of the one above. */
 void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);

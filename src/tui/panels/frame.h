@@ -26,7 +26,6 @@ struct display {
 	bool heat_is_relative; /* to the other moves */
 	enum numbers numbers;
 	enum point point;
-	int turn; /* how the board is turned: see layout.h */
 	bool threats;
 	bool patterns; /* those that favour the move at the cursor: see patterns.h */
 };

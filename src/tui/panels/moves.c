@@ -67,7 +67,8 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 				canvas_at(c, at, line)->ch != there)
 				continue;
 			wchar_t before = at > 0 ? canvas_at(c, at - 1, line)->ch : L' ';
-			found = before < L'0' || before > L'9'; /* no decimal point */
+			found = there != L'.' || before < L'0' ||
+				before > L'9'; /* no decimal point */
 		}
 		if (!found)
 			continue;

@@ -458,7 +458,6 @@ tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 		panel_side_draw(frame, c, r);
 		return;
 	}
-	l.turn = frame->display->turn;
 	l.x = r.x;
 	l.y = r.y;
 	v.info = &w->beside;
