@@ -47,13 +47,13 @@ play_a_game(const char *const *env, struct frame frame)
 	press(s, "o", "設定");
 	screen_wait_until(s, frame_is_aligned, &frame, "settings in an aligned frame");
 	press(s, SCREEN_ESCAPE, "X の番です。");
-	press(s, "'b2\r", "2手目、O の番");
-	press(s, "'a1\r", "3手目、X の番");
-	press(s, "'b1\r", "4手目、O の番");
-	press(s, "'b2\r", "b2 はここで打てる手ではありません");
+	press(s, ":b2\r", "2手目、O の番");
+	press(s, ":a1\r", "3手目、X の番");
+	press(s, ":b1\r", "4手目、O の番");
+	press(s, ":b2\r", "b2 はここで打てる手ではありません");
 	press(s, SCREEN_ESCAPE, "4手目、O の番");
-	press(s, "'a2\r", "5手目、X の番");
-	press(s, "'b3\r", "X の勝ち: b1 b2 b3");
+	press(s, ":a2\r", "5手目、X の番");
+	press(s, ":b3\r", "X の勝ち: b1 b2 b3");
 	quit(s);
 }
 

@@ -389,7 +389,7 @@ TEST_WITH(moves_without_analysis_are_judged, NULL, stand_up)
 
 	open_stage("tictactoe", "uct:playouts=3000,memory_mib=8", "human", plain, NULL);
 	let_person_come();
-	press("' a 2 Enter");
+	press(": a 2 Enter");
 	let_person_come();
 	press("R R");
 	draw(80, 24);

@@ -151,17 +151,17 @@ TEST(the_command_line_takes_it)
 TEST(a_refused_move_gives_way)
 {
 	open_game("tictactoe", "b2");
-	press("' b 2 Enter");
+	press(": b 2 Enter");
 	says("b2");
-	assert_string_equal(stage_typed(), "play b2");
+	assert_string_equal(stage_typed(), "b2");
 	press("a");
-	assert_string_equal(stage_typed(), "play a");
+	assert_string_equal(stage_typed(), "a");
 	press("9 Enter Backspace 3");
-	assert_string_equal(stage_typed(), "play a3");
+	assert_string_equal(stage_typed(), "a3");
 	press("Enter");
 	assert_int_equal(stage_plies(), 2);
-	press(": z 9 Enter b"); /* a command is edited */
-	assert_string_equal(stage_typed(), "z9b");
+	press(": s e t Space z Enter b"); /* a command is edited */
+	assert_string_equal(stage_typed(), "set zb");
 }
 
 TEST(a_comment_keeps_its_lines)

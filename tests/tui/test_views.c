@@ -215,7 +215,7 @@ TEST(enter_says_what_it_plays)
 	draw(40, 14);
 	press("Left");
 	draw(40, 14);
-	assert_true(canvas_shows("Enter play  "));
+	assert_true(canvas_shows("Enter play a1  "));
 }
 
 TEST(a_game_is_played_by_keys)

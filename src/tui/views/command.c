@@ -21,7 +21,9 @@ struct command_form {
 	const struct command *asked; /* NULL: any */
 	char text[COMMAND_SIZE];     /* UTF-8 */
 	int at;                      /* byte offset of the cursor */
-	bool refused; /* the last line was refused, and no key was pressed since: a character starts a new one */
+	/* The last line was refused, and no key was pressed since: a character starts a new one, unless it is a
+	 * command with an argument. */
+	bool refused;
 	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
 	int count, recalled;                         /* recalled == count: none */
 	char draft[COMMAND_SIZE];                    /* the text before Up was pressed */
@@ -246,10 +248,14 @@ run_other(struct app *a, const char *line, struct error *e)
 	size_t length = strcspn(line, " ");
 
 	text_init(&say, unsaid, sizeof unsaid);
-	if (!strchr(line, ' ') && session_play_text(&a->session, line, &say, NULL))
+	struct error refusal = { "" };
+	if (!strchr(line, ' ') && session_play_text(&a->session, line, &say, &refusal))
 		return true;
 	if (game_text_read(&found, line, a->session.game, match_state(&a->session.match), NULL)) {
-		bool opened = game_text_open(&found, &a->session, e);
+		/* One move is meant for this position, not as the first of another game. */
+		bool one = found.kind == GAME_TEXT_MOVES && found.plies == 1 && refusal.text[0];
+		bool opened = one ? error_set(e, "%s", refusal.text)
+				  : game_text_open(&found, &a->session, e);
 		game_text_finish(&found);
 		return opened;
 	}
@@ -687,7 +693,7 @@ type(struct command_form *f, int32_t key)
 
 	if (key < ' ' || key >= KEY_CODE_UP)
 		return;
-	if (f->refused && f->asked)
+	if (f->refused && (f->asked || !strchr(f->text, ' ')))
 		set_text(f, "");
 	*text_put(bytes, (uint32_t)key) = '\0';
 	command_replace(f, f->at, bytes);
