@@ -181,7 +181,10 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 	       error_set(e, "%.200s is a game of %s, not of %s.", path, r->game->title, g->title);
 }
 
-bool
+/* Reads the position that `text` leads to; for a file, where the game was left. out->game is the
+ * named board, or NULL, and becomes the position's board. Returns false with a sentence, also if a
+ * file is for another board. */
+static bool
 given_position(const char *text, struct cli_position *out, struct error *e)
 {
 	static struct given given; /* large */

@@ -99,11 +99,6 @@ bool given_find(
 /* Reads the game in a file of kind GIVEN_FILE. Returns false with a sentence. */
 bool given_record(const struct given *given, struct record *out, struct error *e);
 
-/* Reads the position that `text` leads to; for a file, where the game was left. out->game is the
- * named board, or NULL, and becomes the position's board. Returns false with a sentence, also if a
- * file is for another board. */
-bool given_position(const char *text, struct cli_position *out, struct error *e);
-
 /* Returns whether a game read from the file `path` is on the board *g; if not, with a sentence. */
 bool given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e);
 

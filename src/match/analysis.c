@@ -24,6 +24,8 @@ enum {
 	EXACT_WAIT_US = 10000000, /* at most, for exact values */
 };
 
+static const struct budget for_reply = { .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT };
+
 /* Returns whether moves are judged. */
 static bool
 coach_teaches(const struct session *s)
@@ -45,19 +47,6 @@ static int
 last_step(const struct session *s)
 {
 	return 1 + (s->coach.tip.has_joint ? HINT_MOVE : HINT_LINE);
-}
-
-/* Stores the exact value of the current position in the record, for a caller that waits. */
-static void
-solve_here(struct session *s)
-{
-	struct record *r = &s->match.record;
-	int value;
-	move_t best;
-
-	if (match_result(&s->match) == GAME_OPEN && !r->node[record_current(r)].solved &&
-		exactness_solve_now(s, match_state(&s->match), &value, &best))
-		record_set_exact(r, record_current(r), value, best);
 }
 
 /* Returns whether a search has enough playouts for a tip. */
@@ -91,7 +80,8 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 		/* A tip for a caller that waits. */
 		char text[HINT_TEXT];
 
-		solve_here(s);
+		if (match_result(&s->match) == GAME_OPEN)
+			exactness_solve_node(s, record_current(&s->match.record));
 		if (!analysis_run(s, &k->tip, e))
 			return false;
 		if (k->tip_steps < last_step(s))
@@ -220,29 +210,6 @@ coach_hurry(struct session *s)
 	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
 }
 
-/* Extends the search of a move with few visits, in the same tree. */
-static void
-look_behind(struct session *s, struct report *before, move_t move)
-{
-	struct engine *search = s->analysis.engine;
-	struct report after;
-
-	for (int i = 0; i < before->count; i++) {
-		const struct root_move *m = &before->moves[i];
-		if (m->move != move || m->visits >= REPLY_VISITS ||
-			root_move_result(m) != GAME_OPEN)
-			continue;
-		if (!engine_advance(search, &move, 1,
-			    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT },
-			    s->seed))
-			return;
-		engine_wait(search);
-		engine_report(search, &after);
-		judge_take_reply(before, move, &after);
-		return;
-	}
-}
-
 /* Returns whether a move is worth a lesson. */
 static bool
 is_bad(const struct session *s, const struct judgement *v)
@@ -257,19 +224,22 @@ coach_judge(struct session *s, move_t move, struct text *say)
 	int node = record_current(r),
 	    child = s->teach > 0 ? record_add(r, node, move) : RECORD_NONE;
 	struct report before;
-	int value;
-	move_t best;
 
 	if (child == RECORD_NONE)
 		return;
-	solve_here(s);
-	if (r->node[node].solved &&
-		exactness_solve_now(s, &r->node[child].position, &value, &best)) {
-		record_set_exact(r, child, value, best);
-	} else {
+	if (!exactness_solve_node(s, node) || !exactness_solve_node(s, child)) {
 		if (!analysis_run(s, &before, NULL))
 			return;
-		look_behind(s, &before, move);
+		/* Extends the search of a move with few visits, in the same tree. */
+		struct engine *search = s->analysis.engine;
+		struct report after;
+
+		if (judge_lacks(&before, move, REPLY_VISITS) > 0 &&
+			engine_advance(search, &move, 1, &for_reply, s->seed)) {
+			engine_wait(search);
+			engine_report(search, &after);
+			judge_take_reply(&before, move, &after);
+		}
 		judge_store(r, node, &before);
 	}
 	struct judgement v = judge_node(r, child);
@@ -319,18 +289,6 @@ analysis_played(const struct session *s)
 	return match_move(&s->match, match_at(&s->match) - 1);
 }
 
-/* Returns whether the move that was made has enough visits, or is proven. */
-static bool
-analysis_is_known(const struct report *info, move_t move)
-{
-	for (int i = 0; i < info->count; i++) {
-		const struct root_move *m = &info->moves[i];
-		if (m->move == move)
-			return m->visits >= REPLY_VISITS || root_move_result(m) != GAME_OPEN;
-	}
-	return false;
-}
-
 /* Continues the search after the move: in the same tree, or in a new one. */
 static bool
 search_reply(struct session *s)
@@ -340,8 +298,7 @@ search_reply(struct session *s)
 	move_t move = analysis_played(s);
 	uint64_t seed = rng_mix(s->seed);
 
-	if (engine_advance(k->engine, &move, 1,
-		    &(struct budget){ .playouts = REPLY_PLAYOUTS, .time_ms = NO_LIMIT }, seed))
+	if (engine_advance(k->engine, &move, 1, &for_reply, seed))
 		return true;
 	engine_destroy(k->engine);
 	k->ponders = false;
@@ -390,11 +347,12 @@ coach_tick(struct session *s)
 		k->lesson = LESSON_REPLY;
 		/* The other side's choice is not known: no search sees a pending choice. */
 		bool ends = match_state(&s->match)->pending;
-		if (ends || (analysis_is_known(&k->before, move) && k->reply.count > 0) ||
+		if (ends ||
+			(judge_lacks(&k->before, move, REPLY_VISITS) <= 0 && k->reply.count > 0) ||
 			!search_reply(s))
 			end_searches(s);
 	} else if (k->lesson == LESSON_REPLY && !info.running) {
-		if (!analysis_is_known(&k->before, analysis_played(s)))
+		if (judge_lacks(&k->before, analysis_played(s), REPLY_VISITS) > 0)
 			judge_take_reply(&k->before, analysis_played(s), &info);
 		k->reply = info;
 		end_searches(s);

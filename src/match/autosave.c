@@ -117,7 +117,8 @@ store_list(struct store *l, struct error *e)
 	return fine;
 }
 
-void
+/* Writes the full path of a game's file; `out` holds JOURNAL_PATH bytes. */
+static void
 store_path(const struct store *l, int index, char *out)
 {
 	const struct store_game *g = &l->game[index];

@@ -43,9 +43,6 @@ bool store_list(struct store *l, struct error *e);
  * cannot be read. */
 bool store_look(struct store *l, int index, struct record *out, struct error *e);
 
-/* Writes the full path of a game's file; `out` holds JOURNAL_PATH bytes. */
-void store_path(const struct store *l, int index, char *out);
-
 /* Deletes a game's file and removes it from the list. Returns false with a sentence on failure, for instance
  * if another program is now playing the game. */
 bool store_delete(struct store *l, int index, struct error *e);

@@ -262,41 +262,41 @@ exactness_apply(const struct session *s, struct report *info)
 }
 
 bool
-exactness_solve_now(const struct session *s, const struct state *position, int *value, move_t *best)
+exactness_solve_node(struct session *s, int node)
 {
 	const struct game *g = s->game;
+	struct record *r = &s->match.record;
+	const struct state *position = &r->node[node].position;
 	struct report found;
+	int value;
 
-	*best = MOVE_NONE;
-	if (judge_value_at_end(g, position, value))
+	if (r->node[node].solved)
 		return true;
+	if (judge_value_at_end(g, position, &value)) {
+		record_set_exact(r, node, value, MOVE_NONE);
+		return true;
+	}
 	if (!options_switch(s->options, OPTION_exact) || !exactness_can_solve(g, position) ||
 		(!is_short(g, position, SOON_EMPTY) && !is_in_book(g, position)))
 		return false;
 	struct exact_params p = exactness_params(s);
 	p.all_moves = false;
 	p.notify_fd = -1;
-	if (!exact_run(g, position, &p, &found, NULL))
+	if (!exact_run(g, position, &p, &found, NULL) || !found.known)
 		return false;
-	*value = found.exact;
-	if (found.best >= 0)
-		*best = found.moves[found.best].move;
-	return found.known;
+	record_set_exact(
+		r, node, found.exact, found.best >= 0 ? found.moves[found.best].move : MOVE_NONE);
+	return true;
 }
 
 void
 exactness_settle(struct session *s)
 {
-	struct record *r = &s->match.record;
-	int value;
-	move_t best;
+	const struct record *r = &s->match.record;
 
 	if (!s->exact.on || s->repeat.on || s->game->simultaneous ||
 		game_cell_count(s->game) > TINY_BOARD || match_result(&s->match) == GAME_OPEN)
 		return;
-	for (int i = 0; i < r->length; i++) {
-		const struct record_node *n = &r->node[r->line[i]];
-		if (!n->solved && exactness_solve_now(s, &n->position, &value, &best))
-			record_set_exact(r, r->line[i], value, best);
-	}
+	for (int i = 0; i < r->length; i++)
+		exactness_solve_node(s, r->line[i]);
 }

@@ -193,12 +193,7 @@ wanted_visits(const struct review *v, move_t played)
 		wanted = JUDGE_VISITS;
 	if (best && best->proven == GAME_OPEN && best->visits < wanted)
 		wanted = best->visits;
-	for (int i = 0; i < info->count; i++) {
-		const struct root_move *m = &info->moves[i];
-		if (m->move == played)
-			return m->proven != GAME_OPEN ? 0 : wanted - m->visits;
-	}
-	return 0;
+	return judge_lacks(info, played, wanted);
 }
 
 /* Continues after the move played: in the same tree if it reaches there, else in a new one. */

@@ -460,10 +460,9 @@ bool exactness_is_pending(const struct session *s, const struct state *position)
 /* Adds the exact values of its position to *info, from the solver or the record. */
 void exactness_apply(const struct session *s, struct report *info);
 
-/* Gets a position's exact value and a best move, MOVE_NONE at the end, for a front end that waits. Returns
+/* Stores the exact value of a node's position and a best move in the record, for a front end that waits. Returns
  * false if they cannot be found, or that would take too long. */
-bool exactness_solve_now(
-	const struct session *s, const struct state *position, int *value, move_t *best);
+bool exactness_solve_node(struct session *s, int node);
 
 /* Solves a finished game on a board as small as tic-tac-toe's at once: stores the exact value of every position
  * of the line, so that the moves are judged by it. Call it at every tick. */

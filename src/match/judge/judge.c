@@ -96,6 +96,16 @@ judge_take_win(struct report *info)
 	return true;
 }
 
+int64_t
+judge_lacks(const struct report *info, move_t played, int64_t visits)
+{
+	int i = report_find(info, played);
+
+	return i < 0 || root_move_result(&info->moves[i]) != GAME_OPEN
+		       ? 0
+		       : visits - info->moves[i].visits;
+}
+
 void
 judge_take_reply(struct report *info, move_t played, const struct report *after)
 {

@@ -60,6 +60,9 @@ bool judge_take_win(struct report *info);
  * that a loss compares have many visits. It should be the same search, moved there by engine_advance(). */
 void judge_take_reply(struct report *info, move_t played, const struct report *after);
 
+/* Returns how many of `visits` the report lacks of `played`; 0 if that is proven. */
+int64_t judge_lacks(const struct report *info, move_t played, int64_t visits);
+
 /* Returns the judgement of a move by the search of the position before it, whose report may include exact
  * values. */
 struct judgement judge_search(const struct game *g, const struct report *info, move_t played);
