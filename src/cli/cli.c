@@ -120,13 +120,16 @@ find_content(struct given *out, bool fixed, struct error *e)
 		start += strcspn(start, "\r\n");
 		start += strspn(start, " \t\r\n");
 	}
-	if (is_short && *start != '(' &&
-		(find_cells(out, start, fixed, e) || given_find_moves(out, start, fixed, e)))
+	if (!is_short || *start == '(') {
+		out->kind = GIVEN_FILE;
+		return true;
+	}
+	const struct game *board = out->game;
+	struct error not_moves;
+	if (find_cells(out, start, fixed, e) || given_find_moves(out, start, fixed, &not_moves))
 		return true;
 	out->kind = GIVEN_FILE;
-	if (is_short && *start != '(' && game_text_is_like_cells(out->game, start))
-		return find_cells(out, start, fixed, e);
-	return true;
+	return game_text_fault(board, start, e, NULL) == NULL;
 }
 
 bool
@@ -166,12 +169,9 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 	}
 	if (given_find_moves(out, text, fixed, &not_moves))
 		return true;
-	if (looks_like_file(text))
-		return given_refuse(text, g, e);
-	if (game_text_is_like_cells(g, text))
-		return error_set(e, "%s", not_cells.text);
-	return game_text_is_like_moves(g, text) ? error_set(e, "%s", not_moves.text)
-						: given_refuse(text, g, e);
+	const struct error *fault =
+		looks_like_file(text) ? NULL : game_text_fault(g, text, &not_cells, &not_moves);
+	return fault ? error_set(e, "%s", fault->text) : given_refuse(text, g, e);
 }
 
 bool
@@ -225,9 +225,10 @@ given_line(const char *text, const struct game **g, struct state *out, struct er
 	bool fixed = *g != NULL;
 
 	if (!find_cells(&given, text, fixed, &not_cells) &&
-		!given_find_moves(&given, text, fixed, &not_moves))
-		return error_set(e, "%s",
-			game_text_is_like_cells(board, text) ? not_cells.text : not_moves.text);
+		!given_find_moves(&given, text, fixed, &not_moves)) {
+		bool cells = game_text_fault(board, text, &not_cells, NULL);
+		return error_set(e, "%s", cells ? not_cells.text : not_moves.text);
+	}
 	*g = given.game;
 	*out = given.position;
 	return true;

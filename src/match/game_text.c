@@ -22,26 +22,23 @@ game_text_read_moves(struct game_text *t, const char *text, const struct game *g
 	return game_moves_parse(g, text, &t->position, t->moves, &t->plies, e) && t->plies > 0;
 }
 
-bool
-game_text_is_like_cells(const struct game *g, const char *text)
+const struct error *
+game_text_fault(const struct game *g, const char *text, const struct error *as_cells,
+	const struct error *as_moves)
 {
 	const char *signs = g->signs ? g->signs : "012.-_xXoO*bBwW";
 	int cells = 0, others = 0;
 
-	for (; *text; text++) {
-		if (strchr(signs, *text))
+	for (const char *at = text; *at; at++) {
+		if (strchr(signs, *at))
 			cells++;
-		else if (!strchr("/ \t\r\n", *text))
+		else if (!strchr("/ \t\r\n", *at))
 			others++;
 	}
-	return cells > others && 2 * cells > game_cell_count(g);
-}
-
-bool
-game_text_is_like_moves(const struct game *g, const char *text)
-{
-	return !g->rules->move_name && isalpha((unsigned char)text[0]) &&
-	       isdigit((unsigned char)text[1]);
+	if (cells > others && 2 * cells > game_cell_count(g))
+		return as_cells;
+	bool begins = isalpha((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
+	return begins && !g->rules->move_name ? as_moves : NULL;
 }
 
 bool
@@ -72,12 +69,11 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 		size_t shown = 0, length;
 		uint32_t code;
 
-		if (*text == '(')
-			return error_set(e, "%s", not_game.text);
-		if (game_text_is_like_cells(g, text))
-			return error_set(e, "%s", not_cells.text);
-		if (game_text_is_like_moves(g, text))
-			return error_set(e, "%s", not_moves.text);
+		const struct error *fault =
+			*text == '(' ? &not_game : game_text_fault(g, text, &not_cells, &not_moves);
+
+		if (fault)
+			return error_set(e, "%s", fault->text);
 		while (shown < SHOWN && (length = text_next(text + shown, &code)) && code != '\n')
 			shown += length;
 		return error_set(e, _("\"%.*s%s\" is not moves, a position or a game."), (int)shown,

@@ -18,12 +18,10 @@ struct game_text {
 	struct record record; /* of a game */
 };
 
-/* Returns whether the text looks like a position with a mistake in it: most of it is cells, and it has more
- * than half as many as the board. */
-bool game_text_is_like_cells(const struct game *g, const char *text);
-
-/* Returns whether the text begins with a cell, as moves do. */
-bool game_text_is_like_moves(const struct game *g, const char *text);
+/* Returns what is wrong with a text: as a position if most of it is cells, and it has more than half as many as
+ * the board; as moves if it begins with a cell; else NULL. */
+const struct error *game_text_fault(const struct game *g, const char *text,
+	const struct error *as_cells, const struct error *as_moves);
 
 /* Recognizes the text as moves from the position *here of the board g; as a position, or moves from the start,
  * of that or another board; or as a game in any of the file formats. Returns false with a sentence about what
