@@ -163,20 +163,23 @@ eval_wait(struct engine *search, int64_t playouts)
 	engine_wait(search);
 }
 
-/* Evaluates by a search with playouts; for a curve, prints each of its points. */
+/* Evaluates by a search; for a curve, prints each of its points. */
 static int
-evaluate_by_playouts(
+eval_by_search(
 	const struct request *r, const struct evaluation *ev, const struct position_output *output)
 {
-	struct search_params params;
+	bool counts = evaluation_makes_playouts(&ev->player);
+	struct search_params params = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT };
 	struct report info;
 	struct curve curve;
 	struct error e;
 
-	evaluation_search(ev, &params);
+	if (counts)
+		evaluation_search(ev, &params);
 	params.playouts =
 		curve_begin(&curve, r->curve, params.playouts, params.time_ms, params.seed);
-	struct engine *search = search_start(ev->game, &ev->position, &params, &e);
+	struct engine *search = counts ? search_start(ev->game, &ev->position, &params, &e)
+				       : evaluation_start(ev, &e);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	do {
@@ -190,24 +193,6 @@ evaluate_by_playouts(
 	engine_destroy(search);
 	if (r->picture && !board_picture(ev->game, &info, r->picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
-}
-
-/* Evaluates by alpha-beta. */
-static int
-evaluate_by_negamax(const struct evaluation *ev, const struct position_output *output)
-{
-	static struct report info; /* large */
-	struct error e;
-
-	struct engine *n = evaluation_start(ev, &e);
-	if (!n)
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	position_take_exact(output, &info);
-	position_print(output, ev->game, &info);
 	return CLI_FINE;
 }
 
@@ -254,8 +239,7 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	evaluation_exact(&ev, &exact);
 	if (player_spec_is_program(r->player))
 		return eval_by_program(r->player, p, &output, r->picture);
-	return evaluation_makes_playouts(r->player) ? evaluate_by_playouts(r, &ev, &output)
-						    : evaluate_by_negamax(&ev, &output);
+	return eval_by_search(r, &ev, &output);
 }
 
 /* Evaluates a line of a file; prints a line of JSON unless CSV was requested. */
