@@ -444,11 +444,12 @@ cli_each_position(const char *file, const char *game,
 	struct lines l = { .f = f };
 	for (int n = 1; code == CLI_FINE && next_line(&l); n++) {
 		const char *line = n == 1 ? text_after_mark(l.text) : l.text;
-		if (is_remark(line))
+		bool whole = strlen(l.text) == l.size;
+		if (whole && is_remark(line))
 			continue;
 		progress_show(&progress, done++, 0, all);
 		p.game = game ? game_open(game, &e) : NULL;
-		bool whole = strlen(l.text) == l.size || error_set(&e, "It contains a zero byte.");
+		whole = whole || error_set(&e, "It contains a zero byte.");
 		if (whole && (!game || p.game) && given_line(line, &p.game, &p.state, &e)) {
 			code = each(request, &p);
 			continue;

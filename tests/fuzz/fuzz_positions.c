@@ -57,15 +57,19 @@ read_positions(struct positions *all, const char *text, size_t size)
 static size_t
 before_line(const char *text, size_t size, long line, int *filled)
 {
-	const char *at = text_after_mark(text), *end = text + size;
+	/* One mark is the file's, which a pipe keeps, and one the first line's. */
+	const char *at = text_after_mark(text_after_mark(text)), *end = text + size;
 
 	*filled = 0;
 	for (long i = 1; i != line && at < end; i++) {
-		const char *next = memchr(at, '\n', (size_t)(end - at));
+		const char *next = at;
+		while (next < end && *next != '\n' && *next != '\r')
+			next++;
 		bool two = end - at > 1, remark = *at == '%' || *at == ';';
 		remark = remark || (two && (memcmp(at, "//", 2) == 0 || memcmp(at, "# ", 2) == 0));
 		*filled += *at != '\n' && *at != '\r' && !remark;
-		at = next ? next + 1 : end;
+		next += end - next > 1 && next[0] == '\r' && next[1] == '\n'; /* one end */
+		at = next < end ? next + 1 : end;
 	}
 	return (size_t)(at - text);
 }
