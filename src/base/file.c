@@ -1,5 +1,5 @@
 /* Whole files, read and written at once, and their folders. Any thread. */
-#define _DEFAULT_SOURCE /* flock */
+#define _DEFAULT_SOURCE /* S_ISVTX */
 #include "base/file.h"
 
 #include <ctype.h>
@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/language.h"
+#include "base/lock.h"
 #include "base/rng.h"
 #include "base/sum.h"
 
@@ -231,10 +231,13 @@ remove_left_over(const char *path)
 	while (dir && (entry = readdir(dir))) {
 		if (!is_temporary(entry->d_name))
 			continue;
+		if (fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
+			st.st_uid != geteuid() || lock_is_fragile(&st))
+			continue;
 		int fd = openat(
-			dirfd(dir), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+			dirfd(dir), entry->d_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 		if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-			st.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0)
+			st.st_uid == geteuid() && lock_file(fd, false))
 			unlinkat(dirfd(dir), entry->d_name, 0);
 		if (fd >= 0)
 			close(fd);
@@ -249,11 +252,7 @@ file_lock_folder(const char *path)
 	char folder[NAME_BYTES];
 
 	folder_of(path, folder);
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0 || flock(fd, LOCK_EX) == 0)
-		return fd;
-	close(fd);
-	return -1;
+	return lock_folder(folder, true);
 }
 
 int
@@ -274,7 +273,7 @@ file_make_temporary(const char *path, char *out, size_t size)
 		}
 		fd = open(out, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_APPEND | O_CLOEXEC, 0600);
 		if (fd >= 0)
-			flock(fd, LOCK_EX); /* not every file system supports it */
+			lock_file(fd, true); /* not every file system supports it */
 		/* Another process may have removed it as a leftover before it was locked. */
 		if (fd >= 0 && fstat(fd, &st) == 0 && st.st_nlink == 0) {
 			close(fd);
@@ -436,7 +435,7 @@ char *
 file_read(const char *path, size_t most, size_t *size, struct error *e)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat st;
+	struct stat st = { 0 };
 	char *text = NULL;
 
 	if (fd < 0 || fstat(fd, &st) != 0) {
@@ -459,8 +458,10 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 			drop_mark(text, size);
 		}
 	}
-	if (fd >= 0)
+	if (fd >= 0) {
 		close(fd);
+		lock_again(&st);
+	}
 	return text;
 }
 

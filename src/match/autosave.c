@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/lock.h"
 #include "match/phrases.h"
 #include "match/session.h"
 #include "record/file.h"
@@ -80,7 +81,7 @@ add_folder(struct store *l, const char *folder, bool journals, int *room, struct
 				       : ends_with(name, ".sgf") || ends_with(name, ".narabe");
 		snprintf(path, sizeof path, "%s/%.255s", folder, name);
 		if (name[0] == '.' || !wanted || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
-			(journals && journal_is_held(path)))
+			(journals && lock_is_held(path)))
 			continue;
 		if (l->count == *room) {
 			int more = *room ? 2 * *room : 64;
@@ -223,7 +224,7 @@ store_delete(struct store *l, int index, struct error *e)
 	char path[JOURNAL_PATH];
 
 	store_path(l, index, path);
-	if (l->game[index].left_over && journal_is_held(path)) /* since it was listed */
+	if (l->game[index].left_over && lock_is_held(path)) /* since it was listed */
 		return error_set(e, _("Cannot delete %.200s: another narabe is playing it."), path);
 	if (unlink(path) != 0 && errno != ENOENT)
 		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
@@ -447,7 +448,7 @@ agreed_name(const struct autosave *k)
 static void
 remove_left(struct autosave *k)
 {
-	if (k->left[0] && !journal_is_held(k->left)) /* else another program continues it */
+	if (k->left[0] && !lock_is_held(k->left)) /* else another program continues it */
 		unlink(k->left);
 	k->left[0] = '\0';
 }

@@ -1,5 +1,5 @@
 /* A game with a friend over a socket. The session's thread, but for friend_watch(). */
-#define _DEFAULT_SOURCE /* flock */
+#define _DEFAULT_SOURCE /* S_ISVTX */
 #include "match/friend.h"
 
 #include <errno.h>
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -17,6 +16,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/language.h"
+#include "base/lock.h"
 #include "base/thread.h"
 #include "games/notation.h"
 #include "match/session.h"
@@ -37,7 +37,7 @@ struct watched {
 struct friend
 {
 	bool hosts;
-	int folder;            /* open, and locked while this is the host */
+	int folder;            /* locked while this is the host */
 	int listener, peer;    /* sockets, or NONE */
 	struct sockaddr_un at; /* where the host listens */
 	struct line_reader in; /* from the peer */
@@ -86,9 +86,9 @@ name_folder(bool runtime, char *out, size_t size)
 	return true;
 }
 
-/* Opens the folder of the game. Returns false with a sentence if others could enter or change it. */
+/* Checks the folder of the game and names its socket. Returns false with a sentence if others could enter or change it. */
 static bool
-open_folder(struct friend *f, const char *folder, struct error *e)
+check_folder(struct friend *f, const char *folder, struct error *e)
 {
 	const char *name = strrchr(folder, '/');
 	char above[FOLDER];
@@ -105,10 +105,7 @@ open_folder(struct friend *f, const char *folder, struct error *e)
 		return error_set(
 			e, _("The name of the folder %.150s is too long for a socket."), folder);
 	f->at.sun_family = AF_UNIX;
-	if (f->folder >= 0)
-		close(f->folder);
-	f->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	return f->folder >= 0 || error_set(e, "%.150s: %s", folder, strerror(errno));
+	return true;
 }
 
 static void
@@ -149,9 +146,9 @@ listen_there(struct friend *f, struct error *e)
 	if (!name_folder(true, folder, sizeof folder) && !name_folder(false, folder, sizeof folder))
 		return error_set(e, _("There is no folder for the game: set XDG_RUNTIME_DIR to one "
 				      "that is yours alone."));
-	if (!file_make_folder(folder, e) || !open_folder(f, folder, e))
+	if (!file_make_folder(folder, e) || !check_folder(f, folder, e))
 		return false;
-	if (flock(f->folder, LOCK_EX | LOCK_NB) != 0)
+	if ((f->folder = lock_folder(folder, false)) < 0)
 		return error_set(e, _("A game is hosted here already: narabe join joins it."));
 	f->hosts = true;
 	unlink(f->at.sun_path);
@@ -224,7 +221,7 @@ connect_there(struct friend *f, struct error *e)
 	for (int runtime = 1; !found && runtime >= 0; runtime--) {
 		if (!name_folder(runtime, folder, sizeof folder) || access(folder, F_OK) != 0)
 			continue;
-		if (!open_folder(f, folder, e))
+		if (!check_folder(f, folder, e))
 			return false;
 		if (f->peer < 0)
 			f->peer = socket(AF_UNIX, SOCK_STREAM, 0);

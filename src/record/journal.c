@@ -1,5 +1,4 @@
 /* The autosave of a game. See journal.h for the lines. One thread owns a journal. */
-#define _DEFAULT_SOURCE /* flock */
 #include "record/journal.h"
 
 #include <errno.h>
@@ -7,13 +6,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/lock.h"
 #include "record/sgf.h"
 
 #define FIRST_LINE "narabe-journal 2\n"
@@ -297,7 +296,7 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 		return give_up(j, e);
 	j->at = RECORD_ROOT;
 	j->sum = SUM_START;
-	bool locked = flock(j->fd, LOCK_EX | LOCK_NB) == 0; /* not every file system supports it */
+	bool locked = lock_file(j->fd, false); /* not every file system supports it */
 	bool fine = (locked || give_up(j, e)) &&
 		    append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) &&
 		    journal_update(j, r, true, e);
@@ -574,7 +573,7 @@ lock(int fd)
 {
 	enum { TRIES = 10, NAP_NS = 2000000 };
 
-	for (int i = 1; flock(fd, LOCK_EX | LOCK_NB) != 0; i++) {
+	for (int i = 1; !lock_file(fd, false); i++) {
 		if (i == TRIES)
 			return false;
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
@@ -598,15 +597,4 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 		return true;
 	journal_close(j);
 	return false;
-}
-
-bool
-journal_is_held(const char *path)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
-
-	if (fd >= 0)
-		close(fd);
-	return held;
 }

@@ -83,9 +83,6 @@ bool journal_read(const char *path, struct record *out, char name[256], struct e
  * kept. */
 bool journal_resume(struct journal *j, const char *path, struct record *out, struct error *e);
 
-/* Returns whether a program is writing this file. */
-bool journal_is_held(const char *path);
-
 /* The readable part of a journal's text. */
 struct journal_found {
 	char name[256]; /* of the file to which the game is also saved, or empty */

@@ -1,10 +1,12 @@
 /* The lowest layer: parsing and printing numbers, the arena, random numbers, files. */
 #include <ctype.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,6 +14,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/line_reader.h"
+#include "base/lock.h"
 #include "base/quote.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -200,6 +203,55 @@ TEST(left_over_files_are_removed)
 }
 
 /* In a folder where everybody makes files a link of another person may lie in wait. */
+/* Returns whether another process can lock the file. */
+static bool
+others_can_lock(const char *path)
+{
+	int status = 1;
+	pid_t child = fork();
+
+	if (child == 0) {
+		int fd = open(path, O_RDWR);
+		_exit(fd >= 0 && !lock_is_held(path) && lock_file(fd, false) ? 0 : 1);
+	}
+	assert_true(child > 0 && waitpid(child, &status, 0) == child);
+	return status == 0;
+}
+
+/* A lock keeps out other processes and this one, and stays where the file is read besides. */
+TEST(locks_last_until_they_are_closed)
+{
+	const char *path = test_path("locked");
+	struct error e;
+	size_t size;
+
+	assert_true(file_replace(path, "one\n", 4, &e));
+	int one = open(path, O_RDWR), two = open(path, O_RDWR);
+	assert_true(one >= 0 && two >= 0 && others_can_lock(path));
+	assert_false(lock_is_held(path));
+	assert_true(lock_file(one, false));
+	assert_false(lock_file(two, false));
+	assert_true(lock_is_held(path));
+	assert_false(others_can_lock(path));
+	free(file_read(path, 100, &size, &e));
+	assert_false(others_can_lock(path));
+	close(one);
+	assert_false(lock_is_held(path));
+	two = open(path, O_RDWR);
+	assert_true(lock_file(two, false));
+	close(two);
+	assert_true(others_can_lock(path));
+
+	int folder = lock_folder(test_folder(), true);
+	assert_true(folder >= 0);
+	assert_int_equal(lock_folder(test_folder(), false), -1);
+	close(folder);
+	folder = lock_folder(test_folder(), false);
+	assert_true(folder >= 0);
+	close(folder);
+	unlink(path);
+}
+
 TEST(planted_links_are_not_followed)
 {
 	enum { NOBODY = 65534 };

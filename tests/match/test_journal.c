@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/autosave.h"
@@ -481,7 +482,7 @@ TEST(a_journal_has_one_owner)
 	assert_true(journal_create(&a, test_folder(), &r, &e));
 	assert_true(journal_create(&b, test_folder(), &r, &e));
 	assert_string_not_equal(a.path, b.path);
-	assert_true(journal_is_held(a.path));
+	assert_true(lock_is_held(a.path));
 	assert_false(journal_resume(&c, a.path, &other, &e));
 	assert_non_null(strstr(e.text, "another narabe"));
 	/* Another program is killed: its lock is released. */
@@ -499,10 +500,10 @@ TEST(a_journal_has_one_owner)
 	char answer = 0;
 	assert_int_equal(read(ready[0], &answer, 1), 1);
 	assert_int_equal(answer, 'y');
-	assert_true(journal_is_held(a.path));
+	assert_true(lock_is_held(a.path));
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
-	assert_false(journal_is_held(a.path));
+	assert_false(lock_is_held(a.path));
 	char path[JOURNAL_PATH];
 	snprintf(path, sizeof path, "%s", a.path);
 	assert_true(journal_resume(&a, path, &other, &e));

@@ -5,12 +5,12 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/lock.h"
 #include "record/json_line.h"
 
 /* ---- a file that is written ---- */
@@ -63,7 +63,7 @@ take_unended(struct store_file *f, struct error *e)
 }
 
 static bool
-lock_file(struct store_file *f, enum store_use use, struct error *e)
+lock_results(struct store_file *f, enum store_use use, struct error *e)
 {
 	bool resume = use == STORE_GO_ON;
 	struct stat st;
@@ -74,7 +74,7 @@ lock_file(struct store_file *f, enum store_use use, struct error *e)
 	if (!f->regular)
 		return !resume ||
 		       error_set(e, "%s is not a regular file: it cannot be continued.", f->path);
-	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
+	if (!lock_file(f->fd, false))
 		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
 			f->path);
 	/* Reads the size again under the lock: the previous run may have just ended. */
@@ -117,7 +117,7 @@ store_open(struct store_file *f, const char *path, enum store_use use, struct er
 	f->fd = file_open_to_write(path, mode | O_CREAT | O_APPEND);
 	if (f->fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	if (lock_file(f, use, e))
+	if (lock_results(f, use, e))
 		return true;
 	close(f->fd);
 	free(f->text);
