@@ -202,7 +202,8 @@ add_tree(struct line_figures *l, const json_t *o)
 	static const char *const titles[] = { "depth", "memory" };
 	static const char *const axes[] = { "deepest ply", "bytes" };
 	const json_t *first = json_array_get(json_object_get(o, "players"), 0);
-	const char *name = !first                               ? "tree"
+	const char *name = *text(o, "search")                   ? text(o, "search")
+			   : !first                             ? "tree"
 			   : json_object_get(o, "memory_bytes") ? "decoupled"
 								: "sequential";
 
