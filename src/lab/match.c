@@ -238,14 +238,6 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 	return true;
 }
 
-/* Returns the default number of concurrent games: 1 with a clock, because concurrent games would
- * take each other's time. */
-static int
-default_jobs(const struct time_control *clock)
-{
-	return clock->limited ? 1 : cpu_count();
-}
-
 static int
 read_openings(struct run *run, const char *path)
 {
@@ -317,7 +309,8 @@ run_init(struct run *run, const char *command, const struct request *o)
 		!read_ending("draw", o->draw, p->game, 0, 1, &p->draw))
 		return CLI_USAGE;
 	p->processor_time = o->processor_time;
-	p->jobs = o->jobs > 0 ? (int)o->jobs : default_jobs(&p->clock);
+	/* With a clock one, because concurrent games would take each other's time. */
+	p->jobs = o->jobs > 0 ? (int)o->jobs : p->clock.limited ? 1 : cpu_count();
 	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
 }
 
@@ -384,18 +377,6 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 
 /* ---- playing ---- */
 
-/* Returns whether a time budget, its own or the default, ends a player's searches. */
-static bool
-run_is_timed(const struct player_spec *spec, const struct game *g)
-{
-	struct player_spec own;
-
-	if (!player_spec_acting(spec, g, &own, NULL))
-		return false;
-	return own.search.time_ms != NO_LIMIT || own.negamax.time_ms != NO_LIMIT ||
-	       (evaluation_makes_playouts(&own) && own.search.playouts == NO_LIMIT);
-}
-
 /* Returns whether a player has a time budget; times are then kept. */
 static bool
 plays_by_time(const struct tournament_params *p)
@@ -405,7 +386,13 @@ plays_by_time(const struct tournament_params *p)
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
-			if (run_is_timed(spec, p->game))
+			struct player_spec own;
+			/* a budget of its own, or the default */
+			if (player_spec_acting(spec, p->game, &own, NULL) &&
+				(own.search.time_ms != NO_LIMIT ||
+					own.negamax.time_ms != NO_LIMIT ||
+					(evaluation_makes_playouts(&own) &&
+						own.search.playouts == NO_LIMIT)))
 				return true;
 		}
 	}
@@ -498,27 +485,6 @@ run_play_and_print(struct run *run, const struct request *o)
 
 enum { PLAYERS_MOST = TOURNAMENT_MOST_RATED, FILE_MOST = 1 << 20 };
 
-/* Makes room for one more player: the list doubles at each power of two. */
-static bool
-players_grow(struct run_players *p, const char *where)
-{
-	size_t room = p->count > 0 ? 2 * (size_t)p->count : 1;
-
-	if (p->count == PLAYERS_MOST) {
-		cli_fail(CLI_USAGE, "%s: more than %d players are too many.", where, PLAYERS_MOST);
-		return false;
-	}
-	if (p->count & (p->count - 1))
-		return true;
-	struct tournament_player *more = realloc(p->list, room * sizeof *more);
-	if (!more) {
-		cli_fail(CLI_FAILED, "Out of memory for a league.");
-		return false;
-	}
-	p->list = more;
-	return true;
-}
-
 /* Reads a line, which it modifies. */
 static bool
 players_take_line(struct run_players *p, const char *where, char *line, const struct game *g)
@@ -532,8 +498,19 @@ players_take_line(struct run_players *p, const char *where, char *line, const st
 		return false;
 	}
 	*rest = '\0';
-	if (!players_grow(p, where))
+	if (p->count == PLAYERS_MOST) {
+		cli_fail(CLI_USAGE, "%s: more than %d players are too many.", where, PLAYERS_MOST);
 		return false;
+	}
+	if ((p->count & (p->count - 1)) == 0) { /* full at each power of 2 */
+		size_t room = p->count > 0 ? 2 * (size_t)p->count : 1;
+		struct tournament_player *more = realloc(p->list, room * sizeof *more);
+		if (!more) {
+			cli_fail(CLI_FAILED, "Out of memory for a league.");
+			return false;
+		}
+		p->list = more;
+	}
 	struct tournament_player *player = &p->list[p->count];
 	if (!run_read_player(where, line, g, &player->spec))
 		return false;
@@ -691,18 +668,6 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	return true;
 }
 
-/* Goes to the next combination. Returns false after the last. */
-static bool
-grid_next(int *at, const int *counts, int keys)
-{
-	for (int k = keys - 1; k >= 0; k--) {
-		if (++at[k] < counts[k])
-			return true;
-		at[k] = 0;
-	}
-	return false;
-}
-
 /* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes fastest.
  * `spec` are A and B. Returns false after a sentence. Call grid_finish() in either case. */
 static bool
@@ -733,10 +698,13 @@ grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 		cli_fail(CLI_FAILED, "Out of memory for %d points.", (int)all);
 		return false;
 	}
-	do {
+	while (grid->count < all) {
 		if (!make_point(grid, g, spec, vary, at))
 			return false;
-	} while (grid_next(at, counts, vary->count));
+		/* the next combination */
+		for (int k = vary->count - 1; k >= 0 && ++at[k] == counts[k]; k--)
+			at[k] = 0;
+	}
 	return true;
 }
 

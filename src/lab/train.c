@@ -65,21 +65,6 @@ struct training_report {
 	struct progress progress;
 };
 
-static void
-end_block(struct training_report *r)
-{
-	table_add_row(&r->rows);
-	table_set_int(&r->rows, GAMES, learning_games(&r->curve.all));
-	table_set_int(&r->rows, WON, r->block.won);
-	table_set_int(&r->rows, LOST, r->block.lost);
-	table_set_int(&r->rows, DRAWN, r->block.drawn);
-	r->block = (struct learning_count){ 0 };
-	if (r->form == OUTPUT_JSON)
-		return;
-	table_print_rows(&r->rows, r->form);
-	table_clear(&r->rows);
-}
-
 static bool
 training_take_game(void *context, int result)
 {
@@ -91,8 +76,18 @@ training_take_game(void *context, int result)
 	r->block.won += result > 0;
 	r->block.drawn += result == 0;
 	r->block.lost += result < 0;
-	if (done == games || done % r->request->every == 0)
-		end_block(r);
+	if (done == games || done % r->request->every == 0) {
+		table_add_row(&r->rows);
+		table_set_int(&r->rows, GAMES, done);
+		table_set_int(&r->rows, WON, r->block.won);
+		table_set_int(&r->rows, LOST, r->block.lost);
+		table_set_int(&r->rows, DRAWN, r->block.drawn);
+		r->block = (struct learning_count){ 0 };
+		if (r->form != OUTPUT_JSON) {
+			table_print_rows(&r->rows, r->form);
+			table_clear(&r->rows);
+		}
+	}
 	if (done % 100 == 0)
 		progress_show(&r->progress, done, 0, games);
 	return true;
@@ -113,33 +108,6 @@ print_curve(const struct learning *l)
 		printf("\n%s", text);
 	free(text);
 	canvas_finish(&c);
-}
-
-static void
-print_training_text(const struct training_report *r, const struct training_end *end)
-{
-	const struct learning_count *all = &r->curve.all;
-
-	printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
-		all->drawn);
-	print_curve(&r->curve);
-	if (!end->has_boxes)
-		return;
-	printf("\nbeads of the empty board: [");
-	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-		printf("%s%" PRIu32, cell ? ", " : "", end->beads[cell]);
-	printf("]\nboxes that ran empty: %" PRId64 "\n", end->refills);
-}
-
-static void
-print_time(const struct training_report *r)
-{
-	const struct training_params *t = &r->request->training;
-	const char *kept = t->out ? t->out : t->learner.file;
-	double seconds = (double)(clock_now_us() - r->progress.start_us) / 1e6;
-
-	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds, (double)t->games / seconds,
-		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
 }
 
 static void
@@ -195,12 +163,27 @@ train(struct request *q)
 				(json_int_t)all->drawn, "rows", table_json(&r.rows), "start_beads",
 				beads, "emptied", end.has_boxes ? json_integer(end.refills) : NULL);
 		output_print(o);
-	} else if (fine && r.form == OUTPUT_TEXT)
-		print_training_text(&r, &end);
+	} else if (fine && r.form == OUTPUT_TEXT) {
+		const struct learning_count *all = &r.curve.all;
+
+		printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
+			all->drawn);
+		print_curve(&r.curve);
+		if (end.has_boxes) {
+			printf("\nbeads of the empty board: [");
+			for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+				printf("%s%" PRIu32, cell ? ", " : "", end.beads[cell]);
+			printf("]\nboxes that ran empty: %" PRId64 "\n", end.refills);
+		}
+	}
 	table_finish(&r.rows);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	print_time(&r);
+	const char *kept = q->training.out ? q->training.out : q->training.learner.file;
+	double seconds = (double)(clock_now_us() - r.progress.start_us) / 1e6;
+	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
+		(double)q->training.games / seconds,
+		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
 	return CLI_FINE;
 }
 

@@ -203,16 +203,6 @@ league_add(struct score *s, double points, int64_t games)
 	s->games += games;
 }
 
-static int
-league_place(const struct roster *l, const char *text)
-{
-	for (int i = 0; i < l->count; i++) {
-		if (strcmp(l->text[i], text) == 0)
-			return l->place[i];
-	}
-	return 0;
-}
-
 /* Counts the games in a board's file. */
 static int
 count_board(struct cross_table *c, const struct roster *l, char *path, int board)
@@ -225,8 +215,13 @@ count_board(struct cross_table *c, const struct roster *l, char *path, int board
 		const struct tournament_pairing *p = &j.run.series.pairings[i];
 		int64_t games = tally_games(&j.tally.of[i]);
 		double points = tally_points(&j.tally.of[i]);
-		int a = league_place(l, j.run.series.players[p->a].text);
-		int b = league_place(l, j.run.series.players[p->b].text);
+		int a = 0, b = 0;
+		for (int k = 0; k < l->count; k++) {
+			if (strcmp(l->text[k], j.run.series.players[p->a].text) == 0)
+				a = l->place[k];
+			if (strcmp(l->text[k], j.run.series.players[p->b].text) == 0)
+				b = l->place[k];
+		}
 		league_add(&c->pair[a * c->players + b], points, games);
 		league_add(&c->pair[b * c->players + a], (double)games - points, games);
 		league_add(&c->on[a * c->boards + board], points, games);

@@ -400,11 +400,19 @@ tournament_play(const struct tournament_params *p,
 
 enum { MAX_FILE = 64 << 20 };
 
+/* Reads the opening in a line of `length` bytes, if it has one. */
 static bool
-read_opening(const struct game *game, char *line, struct tournament_opening *out, struct error *e)
+take_opening(const struct game *game, char *line, size_t length, struct tournament_opening *all,
+	int *count, struct error *e)
 {
 	struct state s;
 
+	if (strlen(line) != length)
+		return error_set(e, "It contains a zero byte.");
+	line += strspn(line, " \t");
+	if (!*line || *line == '#')
+		return true;
+	struct tournament_opening *out = &all[(*count)++];
 	game->rules->start(game, &s);
 	if (!game_moves_parse(game, line, &s, out->moves, &out->plies, e))
 		return false;
@@ -412,19 +420,6 @@ read_opening(const struct game *game, char *line, struct tournament_opening *out
 		return error_set(e, "The opening has no moves.");
 	return game->rules->result(game, &s) == GAME_OPEN ||
 	       error_set(e, "The opening ends the game.");
-}
-
-/* Reads the opening in a line of `length` bytes, if it has one. */
-static bool
-take_opening(const struct game *game, char *line, size_t length, struct tournament_opening *all,
-	int *count, struct error *e)
-{
-	if (strlen(line) != length)
-		return error_set(e, "It contains a zero byte.");
-	line += strspn(line, " \t");
-	if (!*line || *line == '#')
-		return true;
-	return read_opening(game, line, &all[(*count)++], e);
 }
 
 struct tournament_opening *
