@@ -151,7 +151,8 @@ draw_sign(struct canvas *c, int x, int y, wchar_t sign)
 		canvas_put(c, x, y, (struct style){ .attr = ATTR_BOLD }, sign);
 }
 
-void
+/* Draws on the frame at the right of r that something is hidden above or below. */
+static void
 list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below)
 {
 	int right = r.x + r.width + 1;

@@ -55,9 +55,6 @@ bool list_matches(const struct list *l, const char *text);
 void list_draw_value(
 	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);
 
-/* Draws on the frame at the right of r that something is hidden above or below. */
-void list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below);
-
 /* Draws the search text, or else the sentence about the keys, on the frame below; and on the frame at the right
  * that rows are hidden above or below. */
 void list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys);

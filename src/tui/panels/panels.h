@@ -77,11 +77,7 @@ enum { PANEL_DUEL_LEAST = 10 };
  * `height` lines; 0 if they are not shown. */
 int panel_duel_lines(const struct frame *frame, int height);
 
-/* Draws a branch on a line. */
-void panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
-	const struct branch *b, struct style style);
-
-/* Returns the node of the move at column x of such a line; outside its moves, the branch's first node. */
+/* Returns the node of the move at column x of a line with a branch; outside its moves, the branch's first node. */
 int panel_branch_hit(const struct record *r, const struct branch *b, struct rect line, int x);
 
 /* Returns whether the list of moves shows what each lost: when calm, that is hidden from the person. */

@@ -112,9 +112,9 @@ panels_record_value_text(const struct frame *frame, int node, char out[32])
 		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, point));
 }
 
-void
-panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
-	const struct branch *b, struct style style)
+/* Draws a branch on a line. */
+static void
+draw_branch(const struct frame *frame, struct canvas *c, struct rect line, const struct branch *b)
 {
 	const struct record *r = &frame->session->match.record;
 	const struct record_node *first = &r->node[b->first];
@@ -124,7 +124,7 @@ panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
 	struct moves moves;
 	char value[32] = "", name[GAME_MOVE_TEXT];
 
-	canvas_put(c, line.x, line.y, style, here ? L'>' : L' ');
+	canvas_put(c, line.x, line.y, plain, here ? L'>' : L' ');
 	if (b->side)
 		canvas_put(c, room.x - HEAD - 1, line.y, quiet,
 			b->more ? look_glyph(frame->ui->caps, L'├', '|')
@@ -137,12 +137,12 @@ panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
 	for (int i = 0; i < moves.count; i++) {
 		name_of(r, moves.node[i], name);
 		canvas_text(c, room.x + moves.x[i], line.y,
-			moves.node[i] == record_current(r) ? look_accent(frame->ui->caps) : style,
+			moves.node[i] == record_current(r) ? look_accent(frame->ui->caps) : plain,
 			name);
 	}
 	if (panel_shows_losses(frame))
 		panels_record_value_text(frame, b->first, value);
-	canvas_field(c, line.x + line.width - VALUE, line.y, style, -VALUE, value);
+	canvas_field(c, line.x + line.width - VALUE, line.y, plain, -VALUE, value);
 }
 
 int
@@ -176,8 +176,8 @@ branches_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	list->cursor = branches_find(record, branch, count, record_current(record));
 	list_place(list, (struct rect){ r.x, r.y + 1, r.width, r.height - 1 }, count);
 	for (int row = list->top; list_sees(list, row); row++)
-		panel_branch_draw(frame, c, (struct rect){ r.x, list_y(list, row), r.width, 1 },
-			&branch[row], plain);
+		draw_branch(frame, c, (struct rect){ r.x, list_y(list, row), r.width, 1 },
+			&branch[row]);
 }
 
 /* ---- the list of moves ---- */
