@@ -62,7 +62,7 @@ TEST(the_most_visited_is_said)
 	r.moves[0].visits = 300;
 	r.moves[3].value = -.04; /* O's 52 % */
 	assert_string_equal(sentence("tictactoe", &r, 0, false),
-		"Level 3 played a1 (50%), the move it looked at most.");
+		"Level 3 played a1 (50%), its most visited move.");
 	r.moves[3].visits = 49; /* no number is shown */
 	assert_string_equal(
 		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), its first choice.");

@@ -375,7 +375,7 @@ TEST(pasted_text_presses_no_key)
 		assert_true(screen_received_since(s, 0, PASTE_ON));
 		for (int k = 0; k < 4 && parts[i][k]; k++)
 			screen_key(s, parts[i][k]);
-		screen_wait_text(s, "\"A corner for free,...\" is neither moves nor a position");
+		screen_wait_text(s, "\"A corner for free,...\" is not moves, a position or a game");
 		press(s, "C", "Comment: ");
 		for (int k = 0; k < 4 && parts[i][k]; k++)
 			screen_key(s, parts[i][k]);
