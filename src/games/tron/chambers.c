@@ -161,15 +161,6 @@ walk(struct walk *w, int place, int from)
 	return out;
 }
 
-void
-tron_territory(const struct game *g, const struct state *s, struct tron_territory *out)
-{
-	if (tron_is_large(g))
-		tron_large_territory(g, s, out);
-	else
-		tron_small_territory(s, out);
-}
-
 /* Prepares a walk through a side's cells, to which its head is the door. Returns the head's place. */
 static int
 chambers_prepare(

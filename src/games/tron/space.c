@@ -321,10 +321,14 @@ tron_space(const struct game *g, const struct state *s)
 }
 
 void
-tron_small_territory(const struct state *s, struct tron_territory *out)
+tron_territory(const struct game *g, const struct state *s, struct tron_territory *out)
 {
 	struct tron_space space;
 
+	if (tron_is_large(g)) {
+		tron_large_territory(g, s, out);
+		return;
+	}
 	flood_on_this_machine(
 		s, &(struct wanted){ .whole = true, .space = &space, .territory = out });
 	out->separated = space.separated;

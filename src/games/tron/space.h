@@ -73,8 +73,7 @@ tron_most_steps(int same, int other)
 struct tron_space tron_space(const struct game *g, const struct state *s);
 struct tron_space tron_large_space(const struct game *g, const struct state *s);
 
-/* tron_territory() for small boards, and for large ones. */
-void tron_small_territory(const struct state *s, struct tron_territory *out);
+/* tron_territory() for large boards. */
 void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
 
 /* `skip_pockets` and `evaluate` of struct game_rules. */
