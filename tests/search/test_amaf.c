@@ -99,7 +99,7 @@ open_bench(const char *game, enum policy_id policy)
 	b.config = (struct uct_config){ .game = g, .policy = policy_at(policy), .grave_ref = 50 };
 	g->rules->start(g, &b.config.root);
 	uct_configure(&b.config);
-	assert_true(tree_init(&b.tree, 1 << 20, b.config.policy->extra));
+	assert_true(tree_begin(&b.tree, 1 << 20, b.config.policy->extra, 0));
 	b.tree.root = open_node(&b, &b.config.root);
 	b.uct.config = &b.config;
 	b.uct.tree = &b.tree;

@@ -202,8 +202,8 @@ learn(const struct duct_rule *rule, enum duct_final final, const struct matrix *
 	rng_seed(&rng, seed);
 	for (uint32_t n = 0; n < (uint32_t)times; n++) {
 		for (int side = 0; side < 2; side++)
-			choice[side] =
-				duct_choose(rule, t.moves[side], count[side], n, duct_log(n), &rng);
+			choice[side] = duct_choose(
+				rule, t.moves[side], count[side], n, policy_ln(n), &rng);
 		double pays = m->payoff[choice[0].move][choice[1].move];
 		for (int side = 0; side < 2; side++) {
 			int own = choice[side].move, other = choice[!side].move;
@@ -256,9 +256,9 @@ TEST(bounds_are_those_of_the_formulas)
 	struct rng rng;
 
 	rng_seed(&rng, 1);
-	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 0);
+	assert_int_equal(duct_choose(&rule, moves, 2, 100, policy_ln(100), &rng).move, 0);
 	rule = (struct duct_rule){ .select = DUCT_UCB1_TUNED, .c = 1 };
-	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 1);
+	assert_int_equal(duct_choose(&rule, moves, 2, 100, policy_ln(100), &rng).move, 1);
 }
 
 TEST(untried_moves_come_first)
@@ -270,9 +270,9 @@ TEST(untried_moves_come_first)
 	struct rng rng;
 
 	rng_seed(&rng, 1);
-	assert_int_equal(duct_choose(&first, moves, 4, 9, duct_log(9), &rng).move, 1);
+	assert_int_equal(duct_choose(&first, moves, 4, 9, policy_ln(9), &rng).move, 1);
 	for (int n = 0; n < 300; n++)
-		seen[duct_choose(&any, moves, 4, 9, duct_log(9), &rng).move]++;
+		seen[duct_choose(&any, moves, 4, 9, policy_ln(9), &rng).move]++;
 	assert_true(seen[0] == 0 && seen[1] > 50 && seen[2] > 50 && seen[3] > 50);
 }
 
@@ -284,7 +284,7 @@ TEST(weak_moves_are_pruned)
 	struct rng rng;
 
 	rng_seed(&rng, 1);
-	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 1);
+	assert_int_equal(duct_choose(&rule, moves, 2, 1100, policy_ln(1100), &rng).move, 1);
 	rule.prune = 1;
-	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 0);
+	assert_int_equal(duct_choose(&rule, moves, 2, 1100, policy_ln(1100), &rng).move, 0);
 }

@@ -76,7 +76,7 @@ struct duct_looked {
 	int count[2];
 	const move_t *move[2];
 	const struct duct_move *table[2];
-	float ln; /* duct_log() of its visits */
+	float ln; /* policy_ln() of its visits */
 };
 
 /* What a playout changes at a node of its path: the choices' own numbers and those of their pair. */
@@ -242,7 +242,7 @@ joint_duct_look(const struct duct *d, struct node *n)
 		.count = { n->count[0], n->count[1] },
 		.move = { moves_at(n, 0), moves_at(n, 1) },
 		.table = { table_of(n, 0), table_of(n, 1) },
-		.ln = duct_log(n->visits),
+		.ln = policy_ln(n->visits),
 	};
 }
 
@@ -367,7 +367,7 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 	const struct duct_rule *rule = &d->config->rule;
 	struct node *n = joint_duct_node_at(d, step->place);
 	struct duct_looked looked;
-	float ln = duct_log(n->visits);
+	float ln = policy_ln(n->visits);
 
 	if (traced) {
 		looked = joint_duct_look(d, n);

@@ -216,12 +216,6 @@ duct_look(const struct duct_rule *rule, const struct duct_move *moves, int count
 	}
 }
 
-float
-duct_log(uint32_t visits)
-{
-	return policy_ln(visits);
-}
-
 /* ---- rewards ---- */
 
 /* Keeps sums relative to the greatest: only differences matter, and small floats stay exact. */

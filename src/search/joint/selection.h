@@ -34,11 +34,8 @@ struct duct_choice {
 	float probability;
 };
 
-/* Returns ln N of the node's visits, for both sides' tables. */
-float duct_log(uint32_t visits);
-
 /* Chooses one of `count` moves (1 to DUCT_MOVES) at a node visited `visits` times before; `ln` is
- * duct_log(visits). */
+ * policy_ln(visits). */
 struct duct_choice duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count,
 	uint32_t visits, float ln, struct rng *rng);
 

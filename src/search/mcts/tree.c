@@ -161,7 +161,7 @@ tree_open(struct tree *t, const move_t *moves, int count)
 	return place;
 }
 
-bool
+static bool
 tree_init(struct tree *t, size_t bytes, int extra)
 {
 	*t = (struct tree){ .extra = extra };

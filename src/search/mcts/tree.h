@@ -130,13 +130,11 @@ struct tree_node {
 	_Atomic uint32_t *extra; /* extra[k * count + child] */
 };
 
-/* Reserves `bytes`; `extra` is the policy's words per child. False if the system refuses the memory. */
-bool tree_init(struct tree *t, size_t bytes, int extra);
-void tree_finish(struct tree *t);
-
-/* The same for a tree that is all zero or in use: its memory is cleared and used again if it is as
- * large and no more than `kept` bytes of it were used, else it is given back first. */
+/* Reserves `bytes` for a tree that is all zero or in use; `extra` is the policy's words per child. Memory
+ * in use is cleared and used again if it is as large and no more than `kept` bytes of it were used,
+ * else it is given back first. False if the system refuses the memory. */
 bool tree_begin(struct tree *t, size_t bytes, int extra, size_t kept);
+void tree_finish(struct tree *t);
 
 /* Adds a table for `positions` positions to a tree that has no more than its root. A root that is opened first
  * lies in small pages; behind the table it would have a huge page cleared, which with many trees takes
