@@ -154,19 +154,24 @@ solved(const struct game *g, const struct state *s)
 	return info;
 }
 
+/* Also by a learned evaluation, which guesses first; and by several threads. */
 TEST(endings_are_exact)
 {
 	struct rng rng;
 
 	rng_seed(&rng, 6);
-	for (int i = 0; i < 60; i += every(4)) {
+	for (int i = 0; i < 120; i += every(4)) {
 		const struct game *g = open_game(boards[i % 3]);
+		bool learned = i % 2 && eval_patterns_of(g);
+		struct eval_weights *w = learned ? some_weights(g, 5) : NULL;
 		struct state s;
-		int empty = 1 + i / 3 % 16;
+		int empty = 1 + i / 3 % (learned ? 18 : 16);
 		do
 			s = random_position(g, &rng);
 		while (state_count(g, &s, CELL_EMPTY) > empty);
 		struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
+		p.weights = w;
+		p.threads = i % 8 == 7 ? 2 : 1;
 		struct report truth = solved(g, &s), all = search(g, &s, &p);
 		p.all_moves = false;
 		p.seed = 5;
@@ -178,5 +183,34 @@ TEST(endings_are_exact)
 			assert_int_equal(all.moves[k].exact, truth.moves[k].exact);
 			check_margin(g, &s, &all.moves[k]);
 		}
+		eval_destroy(w);
 	}
+}
+
+/* Probes of less depth leave what looks decided, in the same positions each time. */
+TEST(probes_save_most_positions)
+{
+	const struct game *g = open_game("othello:8");
+	struct eval_weights *w = some_weights(g, 5);
+	int64_t nodes[2] = { 0, 0 };
+	struct rng rng;
+
+	rng_seed(&rng, 8);
+	for (int i = 0; i < 4; i++) {
+		struct negamax_params p = to_depth(8);
+		struct state s;
+		do
+			s = random_position(g, &rng);
+		while (state_count(g, &s, CELL_EMPTY) < 20 || state_count(g, &s, CELL_EMPTY) > 44);
+		p.weights = w;
+		p.all_moves = false;
+		struct report seen = search(g, &s, &p), again = search(g, &s, &p);
+		assert_int_equal(seen.nodes, again.nodes);
+		assert_int_equal(seen.score, again.score);
+		nodes[1] += seen.nodes;
+		p.reductions = 0;
+		nodes[0] += search(g, &s, &p).nodes;
+	}
+	assert_true(6 * nodes[1] < nodes[0]);
+	eval_destroy(w);
 }

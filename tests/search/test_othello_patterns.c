@@ -134,7 +134,8 @@ TEST(a_file_holds_rounded_weights)
 	eval_destroy(w);
 }
 
-/* The search looks at leaves as the slow sum does, gives the same bytes twice, and solves endings. */
+/* The search looks at leaves as the slow sum does, but for the right to move with reductions, and gives the
+ * same bytes twice. */
 TEST(searches_use_it)
 {
 	struct rng rng;
@@ -148,6 +149,7 @@ TEST(searches_use_it)
 		p.memory_mib = 4;
 		p.weights = w;
 		p.all_moves = true;
+		p.reductions = 0;
 		p.depth = 1;
 		struct report one = search(g, &s, &p);
 		for (int k = 0; k < one.count; k++) {
@@ -159,6 +161,7 @@ TEST(searches_use_it)
 					state_sign(&next) * eval_score(w, g, &next));
 		}
 		p.depth = 5;
+		p.reductions = 1;
 		p.all_moves = false;
 		struct report a = search(g, &s, &p), b = search(g, &s, &p);
 		a.elapsed_ms = b.elapsed_ms = 0;

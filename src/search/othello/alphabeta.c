@@ -1,9 +1,10 @@
 /* Alpha-beta on Othello boards of any size, on bitboards. Owned by the search's thread.
  *
  * A pass takes no ply, so that a search of as many plies as there are empty cells sees every ending.
- * Such an iteration is left to the exact solver: first who wins, if that is worth knowing
- * before the margin, then by how many discs. It begins as soon as it can be expected to fit into the
- * budget.
+ * Such iterations begin as soon as they can be expected to fit into the budget: with reductions first two
+ * guesses at who wins, in which probes leave early what looks decided; then exactly who wins, if that is
+ * worth knowing before the margin; then by how many discs. One thread with reductions searches them by
+ * alpha-beta down to the last cells; those, and the whole ending otherwise, are the exact solver's.
  *
  * The static evaluation: corners are permanent, the cells next to a corner help the opponent to it,
  * the edge is hard to turn; and more moves mean more choice.
@@ -15,6 +16,7 @@
  * A finished game is worth its margin: NEGAMAX_WIN for winning all discs, one point less for each
  * disc fewer, empty cells counted for the winner. */
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
@@ -32,39 +34,52 @@ enum {
 	JUDGED_DEPTH = 3, /* least depth at which moves are ordered by a learned evaluation */
 	LATE_DEPTH = 3,   /* least depth at which late moves are reduced ... */
 	LATE_MOVE = 4,    /* ... from this one on */
-	PROBE_DEPTH = 4,  /* least depth that a search of less depth may answer ... */
-	PROBE_LESS = 2,   /* ... of so many plies less ... */
-	PROBE_DISCS = 2,  /* ... beyond the window by so much (docs/lab/search.md) */
+	PROBE_DEPTH = 3,  /* least depth that a search of less depth may answer */
+	PROBES = 2,       /* that one may be part of, itself included */
+	REPLY = 60,       /* points in the order of moves, in an ending, for each reply */
 };
 
 enum {
 	PASS = 64,
 	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
 	OTHELLO_MOST_DISCS = 64,
+	PROBE_DEPTHS = 32, /* deeper searches are not probed */
+	SOLVED_EMPTY = 12, /* a search to the end leaves so few cells to the solver */
 };
 
 /* How the current iteration finds scores. */
 enum mode {
 	BY_DEPTH,  /* plain search */
+	BY_GUESS,  /* to the end, only who wins, leaving early what looks decided */
+	BY_BELIEF, /* the same, surer */
 	BY_RESULT, /* exactly, but only who wins: a win or loss has the least margin */
 	BY_MARGIN, /* exactly */
 };
+
+/* Spreads beyond the window by which a probe decides. */
+static const float sure[] = { [BY_DEPTH] = 1.4F, [BY_GUESS] = 1.1F, [BY_BELIEF] = 2 };
 
 struct othello_search {
 	struct negamax_searcher *e;
 	struct exact_shared board;
 	const struct othello_rules *rules;
 	uint64_t cells[CLASSES];
+	int8_t rough[OTHELLO_MOST_DISCS];   /* what a cell is worth at a glance */
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	const struct othello_groups *groups;
-	bool reductions;                /* of unlikely moves; only with weights */
-	int probe_margin;               /* points of a probe, with them */
+	bool reductions; /* of unlikely moves; only with weights */
+	/* With them: the spread of a probe's error by depth and empty cells, and what the right to move is
+	 * worth by empty cells, both in points. */
+	float spread[PROBE_DEPTHS][OTHELLO_MOST_DISCS];
+	int8_t tempo[OTHELLO_MOST_DISCS];
+	int probes;                     /* that the position being searched is part of */
 	struct parallel_solver *solver; /* NULL: the ending is too far away */
 	enum mode mode;
-	int most_depth; /* that the caller allows */
-	int empty;      /* at the root */
-	int score;      /* the root mover's best of the latest iteration that went by depth */
-	int margin;     /* the root mover's best exact one so far, or EXACT_UNKNOWN */
+	enum mode level; /* that of the position being searched: a probe goes by depth */
+	int most_depth;  /* that the caller allows */
+	int empty;       /* at the root */
+	int score;       /* the root mover's best of the latest iteration that went by depth */
+	int margin;      /* the root mover's best exact one so far, or EXACT_UNKNOWN */
 	int64_t solver_nodes;
 	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
 };
@@ -83,6 +98,17 @@ score_of_discs(int discs)
 	int least = NEGAMAX_WIN - OTHELLO_MOST_DISCS;
 
 	return discs > 0 ? least + discs : discs < 0 ? discs - least : 0;
+}
+
+/* The least number of discs, an even one, whose score is at least so much. */
+static int
+discs_from(int score)
+{
+	int discs = score > 0 ? score - score_of_discs(1) + 1 : score - score_of_discs(-1) - 1;
+
+	if (score > 0)
+		return discs < 2 ? 2 : discs + (discs & 1);
+	return discs > -2 ? 0 : discs + (discs & 1);
 }
 
 static inline uint64_t
@@ -111,9 +137,9 @@ place_after_turning(
 	next.ply = at->ply + 1;
 	next.depth = at->depth - 1;
 	next.sign = -at->sign;
-	if (s->weights)
-		next.contents =
-			othello_contents_after(s->groups, &at->contents, cell, turned, at->sign);
+	next.contents = s->weights ? othello_contents_after(
+					     s->groups, &at->contents, cell, turned, at->sign)
+				   : at->contents;
 	return next;
 }
 
@@ -138,6 +164,35 @@ clear_line(struct othello_search *s, int ply)
 {
 	if (ply <= NEGAMAX_PV_MAX)
 		s->e->line[ply].length = 0;
+}
+
+/* ---- the solver ---- */
+
+/* The solver asks now and then whether to continue. */
+static bool
+othello_look(void *owner, int64_t nodes)
+{
+	struct othello_search *s = owner;
+	int64_t all = parallel_solver_nodes(s->solver);
+
+	(void)nodes; /* the asking thread's */
+	s->e->nodes += all - s->solver_nodes;
+	s->solver_nodes = all;
+	return negamax_stopped(s->e);
+}
+
+/* The discs of a position in a window of even numbers: exact inside, else a bound. The first question
+ * is about `guess`. Sets `stopped` in the searcher if there is no answer. */
+static int
+discs_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
+{
+	int discs = window[0];
+
+	s->solver_nodes = parallel_solver_nodes(s->solver);
+	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
+		s->e->stopped = true;
+	othello_look(s, 0);
+	return discs;
 }
 
 /* ---- scores ---- */
@@ -175,16 +230,29 @@ othello_judge(const struct othello_search *s, const struct place *at, uint64_t m
 	const struct othello_sight sight = { at->own, at->other, moves,
 		othello_moves_of(s, at->other, at->own), at->sign };
 
-	return s->weights ? othello_learned_score(s->groups, s->weights, &at->contents, &sight)
-			  : judge_cells(s, at->own, at->other, moves, sight.replies);
+	if (!s->weights)
+		return judge_cells(s, at->own, at->other, moves, sight.replies);
+	return othello_learned_score(s->groups, s->weights, &at->contents, &sight) +
+	       s->tempo[bits_count(s->board.cells & ~(at->own | at->other))];
 }
 
 /* ---- the search ---- */
 
+/* A position searched to the end has an entry of its own, because its scores are final ones. */
 static uint64_t
-othello_key_of(uint64_t own, uint64_t other)
+othello_key_of(const struct othello_search *s, const struct place *at)
 {
-	return exact_mix(own * 0x9e3779b97f4a7c15u ^ exact_mix(other));
+	uint64_t key = exact_mix(at->own * 0x9e3779b97f4a7c15u ^ exact_mix(at->other));
+
+	return s->level == BY_DEPTH ? key : ~key;
+}
+
+/* The depth in the table. All searches of a position to the end are equally deep: the surer counts as
+ * deeper. */
+static int
+othello_depth_of(const struct othello_search *s, const struct place *at)
+{
+	return at->depth + (s->level < BY_RESULT ? (int)s->level : BY_RESULT);
 }
 
 /* Plies deeper than the lines kept play without one. */
@@ -214,7 +282,8 @@ sort_key(const struct othello_search *s, const struct place *at, unsigned cell, 
 
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
 		const struct place after = place_after_turning(s, at, cell, turned);
-		return othello_judge(s, &after, moves);
+		int key = othello_judge(s, &after, moves);
+		return s->level == BY_DEPTH ? key : key + REPLY * (int)bits_count(moves);
 	}
 	return judge_cells(s, own, other, moves, othello_moves_of(s, other, own)) +
 	       16 * (int)bits_count(moves & s->board.corners);
@@ -232,7 +301,7 @@ make_order(const struct othello_search *s, const struct place *at, uint64_t move
 		assert(cell < PASS);
 		uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
 		int key = cell == first    ? INT32_MIN
-			  : at->depth == 1 ? 0
+			  : at->depth == 1 ? -s->rough[cell]
 					   : sort_key(s, at, cell, turned);
 		o->move[o->count].turned = turned;
 		o->move[o->count].cell = cell;
@@ -278,7 +347,7 @@ othello_search_after(
 static inline int
 othello_reduction_of(const struct othello_search *s, const struct place *next, int i)
 {
-	if (!s->reductions || next->depth + 1 < LATE_DEPTH || i < LATE_MOVE)
+	if (!s->reductions || s->level != BY_DEPTH || next->depth + 1 < LATE_DEPTH || i < LATE_MOVE)
 		return 0;
 	return 1 + (i > 2 * LATE_MOVE && next->depth >= 5);
 }
@@ -318,12 +387,11 @@ othello_keep(struct othello_search *s, const struct place *at, const int bounds[
 	unsigned move, bool solved)
 {
 	const struct negamax_finding found = {
-		.depth = at->depth, .score = score, .move = move, .solved = solved
+		.depth = othello_depth_of(s, at), .score = score, .move = move, .solved = solved
 	};
 
 	if (at->depth >= TABLE_DEPTH)
-		negamax_table_store(
-			&s->e->table, othello_key_of(at->own, at->other), bounds, &found);
+		negamax_table_store(&s->e->table, othello_key_of(s, at), bounds, &found);
 }
 
 TRACEABLE int
@@ -401,37 +469,103 @@ othello_table_answers(struct othello_search *s, const struct place *at, const in
 {
 	struct negamax_entry e;
 
-	if (at->depth < TABLE_DEPTH ||
-		!negamax_table_find(&s->e->table, othello_key_of(at->own, at->other), &e))
+	if (at->depth < TABLE_DEPTH)
 		return false;
+	if (!negamax_table_find(&s->e->table, othello_key_of(s, at), &e)) {
+		if (s->level != BY_DEPTH &&
+			negamax_table_find(&s->e->table, ~othello_key_of(s, at), &e))
+			*first = e.move;
+		return false;
+	}
 	*first = e.move;
 	*score = e.score;
-	bool deep = s->reductions ? e.depth >= at->depth : e.depth == at->depth;
+	int depth = othello_depth_of(s, at);
+	bool deep = s->reductions ? e.depth >= depth : e.depth == depth;
 	if (!deep || bounds[1] - bounds[0] > 1 || !negamax_bound_settles(e.bound, *score, bounds))
 		return false;
 	negamax_take_answer(s->e, &e);
-	s->e->horizon = s->e->horizon || s->reductions;
+	s->e->horizon = s->e->horizon || (s->reductions && s->level == BY_DEPTH);
 	return true;
 }
 
-/* Whether a search of less depth says that the position is beyond a narrow window by so much that one
- * of its full depth would say so too (ProbCut, Buro 1995); *score is the answer then. */
+/* The depth of the search that may answer for one of `depth`: the same side is to move at its horizon,
+ * because that moves scores. */
+static int
+probe_depth(int depth)
+{
+	return depth / 5 * 2 + (depth & 1);
+}
+
+/* With d plies, the probe's p and e empty cells the error's logarithm is linear in all three: least squares
+ * over the scores of 180 positions of games, each searched to every depth up to ten without reductions
+ * (docs/lab/search.md). */
+static void
+set_spreads(struct othello_search *s)
+{
+	double disc = s->weights->patterns->disc;
+
+	for (int depth = 0; depth < PROBE_DEPTHS; depth++) {
+		for (int empty = 0; empty < OTHELLO_MOST_DISCS; empty++)
+			s->spread[depth][empty] =
+				(float)(disc / 50 *
+					exp(5.67 + .088 * depth - .147 * probe_depth(depth) -
+						.045 * empty));
+	}
+}
+
+/* The weights underrate the side to move, so that searches of odd depth found more than those of even
+ * depth: with this term they agree to a tenth of a disc, from the seventh ply on. Measured on 8x8 alone. */
+static void
+set_tempo(struct othello_search *s)
+{
+	for (int empty = 16; empty < OTHELLO_MOST_DISCS && s->board.most == OTHELLO_MOST_DISCS;
+		empty++)
+		s->tempo[empty] = (int8_t)((empty - 16) * 9 / 5);
+}
+
+/* Whether a search of less depth says that the position is so far beyond a narrow window that one of its
+ * full depth would say so too (multi-ProbCut, Buro 1997); *score is the answer then. In a search to the
+ * end the window is one of final scores, and the probe's of as many discs. Errors add up from probe to
+ * probe, so that they are nested only so deep. */
 static bool
 probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, const int bounds[2],
 	int *score)
 {
 	struct place probe = *at;
+	enum mode level = s->level;
+	int beta = bounds[1];
 
-	if (!s->reductions || at->depth < PROBE_DEPTH || bounds[1] - bounds[0] > 1 ||
-		negamax_is_win(bounds[0]) || negamax_is_win(bounds[1]))
+	if (!s->reductions || level >= BY_RESULT || s->probes == PROBES ||
+		at->depth < PROBE_DEPTH || at->depth >= PROBE_DEPTHS || bounds[1] - bounds[0] > 1)
 		return false;
-	probe.depth = at->depth - PROBE_LESS;
-	bool above = othello_judge(s, at, moves) >= bounds[1];
-	int low = above ? bounds[1] + s->probe_margin - 1 : bounds[0] - s->probe_margin;
+	if (level != BY_DEPTH)
+		beta = (int)(s->weights->patterns->disc * (discs_from(beta) - 1));
+	else if (negamax_is_win(bounds[0]) || negamax_is_win(bounds[1]))
+		return false;
+	int empty = (int)bits_count(s->board.cells & ~(at->own | at->other));
+	int margin = (int)(sure[level] * s->spread[at->depth][empty]);
+	bool above = othello_judge(s, at, moves) >= beta;
+	int low = above ? beta + margin - 1 : beta - 1 - margin;
 	const int window[2] = { low, low + 1 };
+	probe.depth = probe_depth(at->depth);
+	s->level = BY_DEPTH;
+	s->probes++;
 	int found = othello_search_place(s, &probe, window);
+	s->probes--;
+	s->level = level;
 	*score = above ? bounds[1] : bounds[0];
 	return !s->e->stopped && (above ? found > low : found <= low);
+}
+
+/* The solver's answer for a position near the end. */
+static int
+solved_score(struct othello_search *s, const struct place *at, const int bounds[2])
+{
+	int most = s->board.most;
+	int low = discs_from(bounds[0] + 1) - 2, high = discs_from(bounds[1]);
+	const int window[2] = { low < -most ? -most : low, high > most ? most : high };
+
+	return score_of_discs(discs_within(s, at, window, window[1]));
 }
 
 TRACEABLE int
@@ -443,8 +577,10 @@ othello_search_here(
 	struct order order;
 	int score;
 
-	s->e->nodes++;
 	clear_line(s, at->ply);
+	if (s->level != BY_DEPTH && at->depth <= SOLVED_EMPTY)
+		return solved_score(s, at, bounds);
+	s->e->nodes++;
 	if (!moves)
 		return search_pass(s, at, bounds, traced);
 	if (at->depth == 0) {
@@ -478,6 +614,29 @@ othello_search_place(struct othello_search *s, const struct place *at, const int
 	return othello_search_here(s, at, bounds, false);
 }
 
+/* The move that the table has of a position that was searched to the end, or EXACT_NO_MOVE. */
+static int
+known_move(struct othello_search *s, const struct place *at)
+{
+	struct negamax_entry e;
+
+	s->level = s->mode;
+	uint64_t key = othello_key_of(s, at);
+	s->level = BY_DEPTH;
+	return negamax_table_find(&s->e->table, key, &e) ? e.move : EXACT_NO_MOVE;
+}
+
+/* Searches a position to the end, as s->mode says, in a window of scores. For a person to see it is one step,
+ * as it is when the solver does it. */
+static int
+search_ending(struct othello_search *s, const struct place *at, const int bounds[2])
+{
+	s->level = s->mode;
+	int score = othello_search_place(s, at, bounds);
+	s->level = BY_DEPTH;
+	return score;
+}
+
 static int
 othello_search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
 {
@@ -493,6 +652,7 @@ enum {
 	SMALL_BOARD = 36,         /* cells */
 	SMALL_EMPTY = 12,         /* a table of 1 MiB suffices; each further cell doubles it */
 	SOLVER_EMPTY = 30,        /* no budget reaches further */
+	GUESS_AHEAD = 8,          /* least depth before the end is guessed, in plies short of it */
 	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
 	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
 	MEASURED_MS = 5,          /* after so long ... */
@@ -505,44 +665,8 @@ enum {
 	AT_ONCE_NODES = 50000, /* ... and in any case */
 };
 
-/* The solver asks now and then whether to continue. */
-static bool
-othello_look(void *owner, int64_t nodes)
-{
-	struct othello_search *s = owner;
-	int64_t all = parallel_solver_nodes(s->solver);
-
-	(void)nodes; /* the asking thread's */
-	s->e->nodes += all - s->solver_nodes;
-	s->solver_nodes = all;
-	negamax_check(s->e);
-	return s->e->stopped;
-}
-
-/* The discs of a position in a window of even numbers: exact inside, else a bound. The first question
- * is about `guess`. Sets `stopped` in the searcher if there is no answer. */
-static int
-discs_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
-{
-	int discs = window[0];
-
-	s->solver_nodes = parallel_solver_nodes(s->solver);
-	if (!parallel_solver_value_within(s->solver, at->own, at->other, window, guess, &discs))
-		s->e->stopped = true;
-	othello_look(s, 0);
-	return discs;
-}
-
-/* The least number of discs whose score is at least so much. */
-static int
-discs_from(const struct othello_search *s, int score)
-{
-	int discs = -s->board.most;
-
-	while (discs <= s->board.most && score_of_discs(discs) < score)
-		discs += 2;
-	return discs;
-}
+/* What the first guess at the end costs, of what solving does. */
+#define GUESS_COSTS (1 / 250.0)
 
 /* The discs that a position after a root move is probably worth, an even number. */
 static int
@@ -553,19 +677,121 @@ guess_discs(const struct othello_search *s, const struct place *at)
 	return -(int)((double)s->score / s->weights->patterns->disc / 2) * 2;
 }
 
+/* The same as discs_within(), by alpha-beta in null windows that share its table: it orders moves better
+ * than the solver and may leave early what looks decided. */
+static int
+searched_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
+{
+	int low = window[0], high = window[1];
+
+	for (int beta = guess; low < high && !s->e->stopped;) {
+		beta = beta <= low ? low + 2 : beta > high ? high : beta;
+		int least = score_of_discs(beta);
+		int score = search_ending(s, at, (const int[]){ least - 1, least });
+		if (score >= least)
+			low = beta = discs_from(score);
+		else
+			high = beta = discs_from(score + 1) - 2;
+		beta += score >= least ? 2 : 0;
+	}
+	return low;
+}
+
+/* Whether alpha-beta solves: the solver does it where several threads divide the work. */
+static bool
+searches_alone(const struct othello_search *s)
+{
+	return s->reductions && (engine_task_of(s->e->engine)->threads == 1 || s->mode < BY_RESULT);
+}
+
+/* The best move where the mover gets so many discs; MOVE_NONE if the search was stopped. */
+static move_t
+ending_move(struct othello_search *s, const struct place *at, int discs)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+	int count = parallel_solver_order(s->solver, at->own, at->other, child), value;
+
+	if (count == 0)
+		return PASS;
+	if (!searches_alone(s) || at->depth <= SOLVED_EMPTY) {
+		int best = count == 1 ? 0
+				      : parallel_solver_best(s->solver, at->own, at->other, child,
+						count, &value);
+		return best < 0 ? MOVE_NONE : (move_t)child[best].cell;
+	}
+	const int window[2] = { -discs, -discs + 2 };
+	int first = known_move(s, at);
+	for (int i = -1; i < count && !s->e->stopped; i++) {
+		int cell = i < 0 ? first : child[i].cell;
+		if (cell == EXACT_NO_MOVE)
+			continue;
+		const struct place next = place_after(s, at, (unsigned)cell);
+		if (searched_within(s, &next, window, window[1]) <= -discs && !s->e->stopped)
+			return (move_t)cell;
+	}
+	return MOVE_NONE;
+}
+
+/* The line of best play from a position whose value is known; as far as time allows. */
+static void
+follow_ending(
+	struct othello_search *s, const struct place *from, int discs, struct negamax_line *line)
+{
+	struct place at = *from;
+
+	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;
+		discs = -discs) {
+		if (!othello_moves_of(s, at.own, at.other) &&
+			!othello_moves_of(s, at.other, at.own))
+			break;
+		move_t m = ending_move(s, &at, discs);
+		if (m == MOVE_NONE)
+			break;
+		line->move[line->length++] = m;
+		at = place_after(s, &at, m);
+	}
+}
+
+/* ---- root moves ---- */
+
+/* The points that guesses at the winner are shown as: likely, not proven. */
+static const int guessed[] = { [BY_GUESS] = 1000, [BY_BELIEF] = 2000 };
+
+/* The score of so many discs in this iteration; -2, 0 or 2 of them if it asks who wins. */
+static int
+score_here(const struct othello_search *s, int discs)
+{
+	if (s->mode >= BY_RESULT)
+		return score_of_discs(discs);
+	return discs > 0 ? guessed[s->mode] : discs < 0 ? -guessed[s->mode] : 0;
+}
+
+/* The least number of discs whose score is at least so much. */
+static int
+discs_here(const struct othello_search *s, int score)
+{
+	int discs = -s->board.most;
+
+	while (discs <= s->board.most && score_here(s, discs) < score)
+		discs += 2;
+	return discs;
+}
+
 /* The root mover's discs after a move, in its window of scores; see discs_within(). */
 static int
 othello_solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 {
-	int most = s->mode == BY_RESULT ? 2 : s->board.most;
-	int low = discs_from(s, alpha + 1) - 2, high = discs_from(s, beta);
+	int most = s->mode == BY_MARGIN ? s->board.most : 2;
+	int low = discs_here(s, alpha + 1) - 2, high = discs_here(s, beta);
 
 	low = low < -most ? -most : low;
 	high = high > most ? most : high;
 	if (low >= high)
 		return low;
 	int guess = s->margin == EXACT_UNKNOWN ? guess_discs(s, at) : -s->margin;
-	int discs = -discs_within(s, at, (const int[]){ -high, -low }, guess);
+	const int window[2] = { -high, -low };
+	int discs = searches_alone(s) ? -searched_within(s, at, window, guess)
+				      : -discs_within(s, at, window, guess);
 	return discs < -most ? -most : discs > most ? most : discs;
 }
 
@@ -576,40 +802,20 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 	bool over = !othello_moves_of(s, next->own, next->other) &&
 		    !othello_moves_of(s, next->other, next->own);
 	/* A margin that was not asked for is not exact. */
-	int least = score_of_discs(s->mode == BY_RESULT ? 2 : s->board.most + 2);
+	int least = score_here(s, s->mode == BY_MARGIN ? s->board.most + 2 : 2);
 	const struct traced_node now = { 1, next->depth, next->sign,
 		{ beta < least ? -beta : -least, alpha > -least ? -alpha : least } };
 
 	if (s->e->tracer.on)
 		trace_node_enter(s->e->engine, &s->e->tracer, &now);
 	int discs = othello_solve(s, next, alpha, beta);
-	int score = score_of_discs(discs);
+	int score = score_here(s, discs);
 	clear_line(s, 1);
-	if (s->mode == BY_RESULT)
+	if (s->mode != BY_MARGIN)
 		s->e->horizon = true;
 	else if (!s->e->stopped && score > alpha && score < beta) {
 		s->margin = discs;
-		/* The line of best play from a position whose value is known; as far as time allows. */
-		struct negamax_line *line = &s->e->line[1];
-		struct exact_child child[EXACT_MAX_CHILDREN];
-		struct place at = *next;
-
-		for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;) {
-			int best = 0, value;
-			unsigned cell = PASS;
-			int count = parallel_solver_order(s->solver, at.own, at.other, child);
-			if (count == 0 && !othello_moves_of(s, at.other, at.own))
-				break;
-			if (count > 1)
-				best = parallel_solver_best(
-					s->solver, at.own, at.other, child, count, &value);
-			if (best < 0)
-				break;
-			if (count > 0)
-				cell = (unsigned)child[best].cell;
-			line->move[line->length++] = (move_t)cell;
-			at = place_after(s, &at, cell);
-		}
+		follow_ending(s, next, -discs, &s->e->line[1]);
 	}
 	if (s->e->tracer.on)
 		trace_node_how(
@@ -651,11 +857,12 @@ nodes_left(const struct othello_search *s)
 }
 
 /* Whether the winner of the ending, at least, can be expected to be found in what is left of the
- * budget; without a limit of time once that costs little more than what was searched so far. */
+ * budget, at such a share of its cost; without a limit of time once that is little more than what was
+ * searched so far. */
 static bool
-may_solve(const struct othello_search *s)
+may_solve(const struct othello_search *s, double share)
 {
-	double nodes = othello_usual_nodes(s);
+	double nodes = othello_usual_nodes(s) * share;
 
 	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
 		return false;
@@ -669,12 +876,16 @@ next_depth(void *self, int depth)
 {
 	struct othello_search *s = self;
 
-	if (s->mode == BY_RESULT) {
-		s->mode = BY_MARGIN;
+	if (s->mode != BY_DEPTH) {
+		s->mode++;
 		return s->empty;
 	}
-	if (s->solver && (depth + 1 >= s->empty || may_solve(s))) {
-		s->mode = s->empty < MARGIN_EMPTY ? BY_MARGIN : BY_RESULT;
+	bool guesses =
+		s->reductions && depth + GUESS_AHEAD >= s->empty && may_solve(s, GUESS_COSTS);
+	if (s->solver && (depth + 1 >= s->empty || guesses || may_solve(s, 1))) {
+		s->mode = s->empty < MARGIN_EMPTY ? BY_MARGIN
+			  : s->reductions         ? BY_GUESS
+						  : BY_RESULT;
 		atomic_store_explicit(&s->e->team->alone, true, memory_order_relaxed);
 		return s->empty > 0 ? s->empty : 1;
 	}
@@ -782,14 +993,18 @@ othello_alphabeta_create(struct negamax_searcher *e, const struct negamax_params
 		struct state one = { .to_move = SIDE_FIRST };
 		int class = othello_class_of(g, cell % g->columns, cell / g->columns);
 		g->rules->put(g, &one, cell, CELL_FIRST);
-		if (class < CLASSES)
+		if (class < CLASSES) {
 			s->cells[class] |= one.stones[0];
+			s->rough[bits_lowest(one.stones[0])] = (int8_t)worth[class];
+		}
 	}
 	if (p->eval == NEGAMAX_LEARNED && p->weights) {
 		s->weights = p->weights;
 		s->groups = othello_groups_of(e->game);
 		s->reductions = p->reductions;
-		s->probe_margin = (int)(PROBE_DISCS * p->weights->patterns->disc);
+		set_spreads(s);
+		if (s->reductions)
+			set_tempo(s);
 	}
 	if (init_endings(s, p))
 		return s;
@@ -802,7 +1017,7 @@ othello_alphabeta_restart(void *self)
 {
 	struct othello_search *s = self;
 
-	s->mode = BY_DEPTH;
+	s->mode = s->level = BY_DEPTH;
 	s->score = 0;
 	s->margin = EXACT_UNKNOWN;
 	s->empty = empty_at_root(s);
