@@ -83,7 +83,7 @@ NARABE_API int narabe_position_play(struct narabe_position *position, const char
 /* Who is to move: NARABE_NOBODY when the game is over. */
 NARABE_API int narabe_position_to_move(const struct narabe_position *position);
 
-/* 1 if the game is over, and then its value in *value, which may be NULL; else 0. */
+/* 1 if the game is over, and then its value in *value, which may be NULL; otherwise 0. */
 NARABE_API int narabe_position_is_over(const struct narabe_position *position, double *value);
 
 /* The number of legal moves; each of them from index 0 on as text. */
@@ -111,7 +111,7 @@ NARABE_API struct narabe_search *narabe_search_start(const struct narabe_positio
 NARABE_API struct narabe_search *narabe_solve_start(
 	const struct narabe_position *position, int all_moves, int threads, int memory_mib);
 
-/* 1 while it thinks, else 0. */
+/* 1 while it thinks, otherwise 0. */
 NARABE_API int narabe_search_is_running(const struct narabe_search *search);
 
 /* Waits until it has ended, at most `ms` milliseconds; below 0 as long as it takes. 1 if it has
@@ -143,8 +143,8 @@ NARABE_API double narabe_report_elapsed_ms(const struct narabe_report *report);
  * narabe_report_exact() knows none. */
 NARABE_API double narabe_report_value(const struct narabe_report *report);
 
-/* 1 if a solver knows the exact value, and then that in *exact, in the board's own unit: Othello's is
- * discs; else 0. */
+/* 1 if a solver knows the exact value, and then that in *exact, in the board's own unit: Othello's
+ * is discs; otherwise 0. */
 NARABE_API int narabe_report_exact(const struct narabe_report *report, int *exact);
 
 /* The best move's index; -1: none is known. */

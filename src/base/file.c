@@ -186,7 +186,7 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 enum { RANDOM_DIGITS = 16 };
 static const char temporary_end[] = ".narabe.tmp";
 
-/* Returns bits that nobody can guess. */
+/* Returns bits that cannot be guessed. */
 static uint64_t
 random_bits(void)
 {

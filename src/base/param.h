@@ -109,8 +109,8 @@ struct param {
 			double least, most;
 		} real; /* PARAM_REAL */
 	};
-	/* PARAM_WHOLE: the size of a step; 0: 1 in ranges up to 100, else the steps are 1, 2, 5,
-	 * 10, 20 ... */
+	/* PARAM_WHOLE: the size of a step; 0: 1 in ranges up to 100, otherwise the steps are 1, 2,
+	 * 5, 10, 20 ... */
 	int step;
 	/* PARAM_CHOICE: separated by blanks. PARAM_SWITCH: the order in which "off on" is printed;
 	 * NULL: as here */

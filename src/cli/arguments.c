@@ -152,8 +152,8 @@ put_last_row(FILE *out, const struct param *hidden, bool all)
 	return put_row(out, "--help=all", text);
 }
 
-/* Prints --help: everything on request or where it fits a screen; else as many options as fit, and
- * the names of the others. */
+/* Prints --help: everything on request or where it fits a screen; otherwise as many options as fit,
+ * and the names of the others. */
 static void
 print_help(const struct arguments *a, bool all)
 {

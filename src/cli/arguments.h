@@ -83,8 +83,8 @@ struct arguments {
 /* clang-format on */
 
 /* Reads the options and reorders `argv` so that all other arguments come last, from index *rest on.
- * --json and --csv exclude each other. Returns true to continue; else *code is the command's exit
- * code. */
+ * --json and --csv exclude each other. Returns true to continue; otherwise *code is the command's
+ * exit code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
 
 /* Prints the words of a text, wrapped at column 80, and ends the line, which has `at` columns so

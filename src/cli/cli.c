@@ -407,7 +407,7 @@ is_remark(const char *line)
 	       strncmp(line, "# ", 2) == 0;
 }
 
-/* Returns the number of positions if it can be determined beforehand, else 0. */
+/* Returns the number of positions if it can be determined beforehand, otherwise 0. */
 static int64_t
 count_positions(FILE *f)
 {

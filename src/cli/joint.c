@@ -400,7 +400,7 @@ json_pairs(const struct joint_report *f)
 	return rows;
 }
 
-/* Returns the playouts of one side's search, the lesser if each side has its own. */
+/* Returns the playouts of one side's search, the smaller number if each side has its own. */
 static int64_t
 playouts_of(const struct joint_report *f)
 {

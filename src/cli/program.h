@@ -25,7 +25,7 @@ int program_main_commands(int argc, char **argv, const char *name, const char *a
 	const struct program_command *commands, int count);
 
 /* Runs another program in place of this one, with a command and its arguments (argv[0] is the
- * command's name): from this one's folder, else from libexec. Returns only on failure, after a
+ * command's name): from this one's folder, otherwise from libexec. Returns only on failure, after a
  * sentence. */
 int program_start(const char *program, int argc, char *const *argv);
 

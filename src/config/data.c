@@ -102,7 +102,7 @@ find_build_folder(char *out, size_t size)
 }
 
 /* Writes the prefix of the installed tree: that of the running program, since the whole tree may
- * have been moved, else the one it was built for. */
+ * have been moved, otherwise the one it was built for. */
 static void
 find_prefix(char *out, size_t size)
 {

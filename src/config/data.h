@@ -15,17 +15,17 @@ void data_use_library(const char *path);
 /* Locates the running program by its first argument, for systems that do not report its path. */
 void data_use_program(const char *argument);
 
-/* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder
- * that the program runs from, else in the installed tree. The file need not exist. `out` holds
- * DATA_PATH_SIZE bytes. */
+/* Writes the path of a file in data/: in NARABE_DATA_DIR if that is set, otherwise in the build
+ * folder that the program runs from, otherwise in the installed tree. The file need not exist.
+ * `out` holds DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);
 
 /* Writes the folder of the message catalogues, found in the same way but ignoring
  * NARABE_DATA_DIR. */
 void data_language_folder(char *out);
 
-/* Writes a possible path of another of narabe's programs: place 0 is beside this one, 1 in libexec.
- * Returns false if there is no such place. `out` holds DATA_PATH_SIZE bytes. */
+/* Writes a possible path of another of narabe's programs: beside this one for place 0, in libexec
+ * for 1. Returns false for other places. `out` holds DATA_PATH_SIZE bytes. */
 bool data_program_path(const char *program, int place, char *out);
 
 /* Returns whether the running program is in its build folder. */

@@ -134,7 +134,7 @@ struct game_rules {
 	/* Plays a legal move in place. */
 	void (*play)(const struct game *g, struct state *s, move_t m);
 
-	/* -1, 0 or 1 when the game is over, else GAME_OPEN. */
+	/* -1, 0 or 1 when the game is over, otherwise GAME_OPEN. */
 	int (*result)(const struct game *g, const struct state *s);
 
 	/* The value of a finished game to the first player, -1 to 1, where it is not just the
@@ -216,7 +216,7 @@ struct game {
 	uint64_t cells;     /* every cell of the board, in the game's own bits; 0: the board is in
 	                     * rows */
 	const void *board;  /* data of this board, private to its family */
-	const char *source; /* the content of a board from a file, as one word; else NULL */
+	const char *source; /* the content of a board from a file, as one word; otherwise NULL */
 	uint64_t sum;       /* the checksum of `source`; 0 without one */
 };
 
@@ -266,8 +266,8 @@ sign_of(int value)
 	return (value > 0) - (value < 0);
 }
 
-/* Returns +1 if the first player is to move, else -1: the factor between the first player's values
- * and the mover's. */
+/* Returns +1 if the first player is to move, otherwise -1: the factor between the first player's
+ * values and the mover's. */
 static inline int
 state_sign(const struct state *s)
 {

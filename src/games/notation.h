@@ -44,9 +44,9 @@ void game_position_text(const struct game *g, const struct state *s, char *out);
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Returns the board on which the text is a position: *g, else Othello of some size, whose positions
- * are passed on like that, or the only board with as many cells. Returns NULL, with the error of
- * the board that fits best, if there is none. */
+/* Returns the board on which the text is a position: *g, otherwise Othello of some size, whose
+ * positions are passed on like that, or the only board with as many cells. Returns NULL, with the
+ * error of the board that fits best, if there is none. */
 const struct game *game_position_board(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
@@ -56,9 +56,9 @@ const struct game *game_position_board(
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
 	int *count, struct error *e);
 
-/* Returns the board on which these moves are legal from the start: *g, else Othello of some size,
- * whose games are passed on like that. Returns NULL, with the error of the board on which most of
- * them are legal, if there is none. */
+/* Returns the board on which these moves are legal from the start: *g, otherwise Othello of some
+ * size, whose games are passed on like that. Returns NULL, with the error of the board on which
+ * most of them are legal, if there is none. */
 const struct game *game_moves_board(const struct game *g, const char *text, struct error *e);
 
 /* Writes the board in plain characters, rows numbered from the top, levels side by side, the lowest

@@ -1,4 +1,4 @@
-/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure, but for tables built once. */
+/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure, except for tables built once. */
 #include <assert.h>
 #include <pthread.h>
 

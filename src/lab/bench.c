@@ -172,7 +172,7 @@ exact_nodes_per_second(const struct game *g, int threads)
 }
 
 /* Returns playouts per second, 0 if there is no search. Fills *f with the last run's times if
- * timed, else with its memory. */
+ * timed, otherwise with its memory. */
 static double
 search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {

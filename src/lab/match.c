@@ -207,7 +207,7 @@ run_sprt_read(const char *text, double *elo0, double *elo1)
 	return false;
 }
 
-/* Reads "N,M", a value from `low` to `high` and a number of moves. NULL means no such rule. */
+/* Reads "N,M", a value from `low` to `high` and a number of moves. NULL turns the rule off. */
 static bool
 read_ending(const char *option, const char *text, const struct game *g, double low, double high,
 	struct tournament_ending *out)

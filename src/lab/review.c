@@ -609,7 +609,8 @@ print_sums(const struct request *r, const struct review_sums *sums)
 
 /* ---- lines of a file ---- */
 
-/* Returns the next line of the continued file if it is this game's; else NULL with a sentence. */
+/* Returns the next line of the continued file if it is this game's; otherwise NULL with a
+ * sentence. */
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
@@ -719,8 +720,8 @@ run_jobs(struct running *s)
 	return code;
 }
 
-/* Takes a game from the file if it is there, else queues it; the record then no longer belongs to
- * the caller. */
+/* Takes a game from the file if it is there, otherwise queues it; the record then no longer belongs
+ * to the caller. */
 static int
 review_one(struct running *s, struct review_game *game)
 {

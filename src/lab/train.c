@@ -61,7 +61,7 @@ struct training_report {
 	enum output_form form;
 	struct learning curve;
 	struct learning_count block;
-	struct table rows; /* for JSON all of them; else each is printed at once */
+	struct table rows; /* for JSON all of them; otherwise each is printed at once */
 	struct progress progress;
 };
 

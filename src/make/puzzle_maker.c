@@ -296,7 +296,7 @@ static const struct param table[] = {
 	{ 0 },
 };
 
-/* Makes puzzles, fewer if there are not so many. Returns false with a sentence if it was stopped or
+/* Makes puzzles, fewer if not enough are found. Returns false with a sentence if it was stopped or
  * memory ran out; otherwise the caller frees *out. */
 static bool
 puzzles_make(const struct request *r, const struct game *g, struct puzzles *out, struct error *e)

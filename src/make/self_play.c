@@ -17,9 +17,9 @@ enum {
 	ASIDE_OF_10 = 4,    /* out of ten positions, those with another one valued beside them */
 	ASIDE_STRAYING = 2, /* positions valued beside each if games stray */
 	ASIDE_PLIES = 4,    /* up to this many random moves away */
-	WALL_SHARE = 10,   /* of a board with trails a cell in so many, at most, gets a wall and its
+	WALL_SHARE = 10, /* of a board with trails a cell in this many, at most, gets a wall and its
 	                     * image another, in every second opening */
-	OPENINGS = 1000,   /* tries for an opening that decides nothing */
+	OPENINGS = 1000, /* tries for an opening that decides nothing */
 	ENDING_EMPTY = 12, /* if discs count: empty cells from which endings are solved */
 };
 
@@ -374,7 +374,7 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 }
 
 /* Returns the board of game n: in turn one of the boards whose patterns are learned together, if
- * `given` is the one that stands for them; else `given`. */
+ * `given` is the one that stands for them; otherwise `given`. */
 static const struct game *
 self_play_board_of(const struct game *given, int64_t n)
 {

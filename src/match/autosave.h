@@ -22,7 +22,7 @@ struct store_game {
 	char who[100];   /* "You - Engine 1 s" */
 	char result[32]; /* "X won", "open" */
 	char outcome
-		[STORE_OUTCOME]; /* "lost to Level 4" where one person played, else the result */
+		[STORE_OUTCOME]; /* "lost to Level 4" where one person played, otherwise the result */
 };
 
 struct store {
@@ -50,8 +50,8 @@ bool store_delete(struct store *l, int index, struct error *e);
 /* Returns the mark of a file in the games folder. */
 struct file_mark store_mark(const struct store *l, const char *name);
 
-/* Returns the mark of the file that the journal's game was saved in, if nobody else has written it since;
- * otherwise the mark of no file. */
+/* Returns the mark of the file that the journal's game was saved in, unless the file has been
+ * written since; otherwise the mark of no file. */
 struct file_mark store_agreed(const struct store *l, const struct journal *j);
 
 /* Writes the record into the games folder under `name` or, if that is empty, under a new name, which it stores
@@ -120,9 +120,9 @@ bool autosave_find_folders(struct autosave *k, struct error *e);
 
 enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
 
-/* Finds the file of the game that a user names: a path with a slash; else a file in the folder where the
- * program was started; else a game in the list, with or without its suffix, preferably that of *g. Returns
- * false if there is none. */
+/* Finds the file of the game that a user names: a path with a slash; otherwise a file in the folder
+ * where the program was started; otherwise a game in the list, with or without its suffix,
+ * preferably that of *g. Returns false if there is none. */
 bool autosave_find(
 	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
 

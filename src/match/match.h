@@ -61,8 +61,8 @@ struct match {
 	int64_t held_us;    /* how long a mode or a lesson has held the player asked: the least time
 	                   * passes meanwhile */
 	int64_t seen_us;    /* when match_ask() was last called */
-	bool loses_on_time; /* running out of the record's time loses; else the game continues */
-	struct error failure;      /* of the last player that failed, else empty */
+	bool loses_on_time; /* running out of the record's time loses; otherwise the game continues */
+	struct error failure;      /* of the last player that failed, otherwise empty */
 	struct report judged;      /* the search that last judged the current position */
 	struct plan plan[2];       /* of each side's last move */
 	struct thought thought[2]; /* of the engines' last two moves, the latest first */
@@ -122,8 +122,8 @@ match_state(const struct match *m)
 /* Returns the current position as the side to move may see it: without the other's pending choice. */
 struct state match_known(const struct match *m);
 
-/* Returns the result for the first player, -1, 0 or 1, by the rules, by resignation or on time; else
- * GAME_OPEN. */
+/* Returns the result for the first player, -1, 0 or 1, by the rules, by resignation or on time;
+ * otherwise GAME_OPEN. */
 int match_result(const struct match *m);
 
 /* Returns the player to move, or NULL when the game is over. */
@@ -207,8 +207,8 @@ bool match_peek(struct match *m, struct report *out);
  * with playouts also goes into the record, unless more playouts have judged the position before. */
 void match_judge(struct match *m, const struct report *info);
 
-/* Returns an engine's thought behind the move that led to this node, if that is one of the engines' last two
- * moves; else NULL. */
+/* Returns an engine's thought behind the move that led to this node, if that is one of the engines'
+ * last two moves; otherwise NULL. */
 const struct thought *match_thought(const struct match *m, int node);
 
 /* Returns the report from before the last move, if an engine made it; where both move at once, from before the

@@ -139,7 +139,7 @@ review_peek(const struct review *v, int ply, struct report *out)
 
 /* ---- one position after another ---- */
 
-/* Returns the ply of the current position, else of the last one that is not done. */
+/* Returns the ply of the current position, otherwise of the last one that is not done. */
 static int
 next_ply(struct review *v)
 {
@@ -196,7 +196,7 @@ wanted_visits(const struct review *v, move_t played)
 	return judge_lacks(info, played, wanted);
 }
 
-/* Continues after the move played: in the same tree if it reaches there, else in a new one. */
+/* Continues after the move played: in the same tree if it reaches there, otherwise in a new one. */
 static bool
 match_review_search_reply(struct review *v, const struct record *r, move_t played, int64_t playouts)
 {

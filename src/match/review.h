@@ -48,7 +48,7 @@ struct review {
 	struct exact_params exact; /* of the solver */
 	struct engine *solver;     /* NULL: none */
 	int solving;               /* the ply whose position is being solved, or -1 */
-	struct error failure;      /* a search or the solver could not start; else empty */
+	struct error failure;      /* a search or the solver could not start; otherwise empty */
 };
 
 /* Reviews the line of *r. Continues the previous review, with its results, if the line and the budget are the

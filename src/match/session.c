@@ -103,8 +103,8 @@ joint_is_real_time(const struct session *s)
 	return game_has_trails(s->game) && session_people(s) == 1 && tick_us(s) > 0;
 }
 
-/* Returns the least time of an engine's move at the current pace, which two engines that move at once share; 0
- * if real time sets the pace, or nobody watches. */
+/* Returns the least time of an engine's move at the current pace, shared by two engines that move
+ * at once; 0 if real time sets the pace, or nobody watches. */
 static int64_t
 joint_reply_us(const struct session *s)
 {
@@ -121,7 +121,7 @@ joint_position(const struct session *s)
 	return game_observe(s->game, match_state(&s->match), joint_chooser(s));
 }
 
-/* Returns the move without a choice: the last direction, else the first free one. */
+/* Returns the move without a choice: the last direction, otherwise the first free one. */
 static move_t
 straight_ahead(const struct session *s)
 {

@@ -131,7 +131,7 @@ struct session {
 	const struct game *game;    /* the match's; NULL before the first */
 	struct player_spec spec[2]; /* as chosen: without this machine's threads */
 	struct match match;
-	struct friend *friend; /* if a side is a friend, connected or not yet; else NULL */
+	struct friend *friend; /* if a side is a friend, connected or not yet; otherwise NULL */
 	struct autosave autosave;
 	struct time_control control; /* the clock of the next game */
 	uint64_t seed;               /* of the next match */
@@ -289,8 +289,8 @@ int session_people(const struct session *s);
 /* Returns the side of the only person; the first if none or both are people. */
 enum side session_person(const struct session *s);
 
-/* Returns the learned evaluation to show people: that of the engine to move if it has its own file, else the
- * board's; NULL if there is none. */
+/* Returns the learned evaluation to show people: that of the engine to move if it has its own file,
+ * otherwise the board's; NULL if there is none. */
 const struct eval_weights *session_eye(const struct session *s);
 
 /* Replaces a side's player during the game. */

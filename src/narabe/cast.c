@@ -110,7 +110,7 @@ cast_read_size(struct cast_request *r, struct error *e)
 		r->size, APP_MIN_WIDTH, APP_MIN_HEIGHT, MOST_COLUMNS, MOST_ROWS);
 }
 
-/* Returns the named player, else the board's own search. */
+/* Returns the named player, otherwise the board's own search. */
 static bool
 cast_read_player(const char *text, const struct game *g, struct player_spec *out, struct error *e)
 {

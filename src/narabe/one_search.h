@@ -34,8 +34,8 @@ struct one_search {
 int one_search_position(struct one_search *o, const char *over);
 
 /* Reads the player for the position's board, which must be a tree search or, with `others`, any
- * player that can be traced, and the playouts: as given, else the player's own, else `standard`.
- * Returns the exit code; the sentence names the command. */
+ * player that can be traced, and the playouts: as given, otherwise the player's own, otherwise
+ * `standard`. Returns the exit code; the sentence names the command. */
 int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
 
 /* Draws a seed if none is given and prints it on stderr. Call it after all refusals. */

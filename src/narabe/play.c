@@ -173,7 +173,8 @@ is_human(const char *player)
 	return player_spec_parse(player, &spec, NULL) && player_spec_is_human(&spec);
 }
 
-/* Returns the player of a side: from the command line, else the saved game, else the settings. */
+/* Returns the player of a side: from the command line, otherwise the saved game, otherwise the
+ * settings. */
 static const char *
 player_of(const struct request *r, enum side side)
 {

@@ -43,8 +43,8 @@ bool record_check_name(const char *name, struct error *e);
  * given. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 
-/* Writes a sentence if the record's file was cut short, or if it has something that was left out, and
- * returns true; else an empty text and false. */
+/* Writes a sentence if the record's file was cut short, or if it has something that was left out,
+ * and returns true; otherwise an empty text and false. */
 bool record_doubt(const struct record *r, struct error *e);
 
 /* Reads a time as GGF writes it: seconds, "4.5", or with minutes and hours before them, "1:04.5".
@@ -62,9 +62,9 @@ void record_write_ggf(const struct record *r, FILE *f);
 bool record_save(const struct record *r, const char *path, struct error *e);
 
 /* Reads a record from `size` bytes followed by a zero byte: the first game of a file in any of the
- * formats listed in formats.h. The current position is the marked one, else the end of the main
- * line. On failure *out is empty, and the sentence names line and column, or the move. Free with
- * record_finish(). */
+ * formats listed in formats.h. The current position is the marked one, otherwise the end of the
+ * main line. On failure *out is empty, and the sentence names line and column, or the move. Free
+ * with record_finish(). */
 bool record_read(struct record *out, const char *text, size_t size, struct error *e);
 
 /* Reads a record from the contents of a file, like record_read(). `path` is the file's path, beside

@@ -483,7 +483,7 @@ text_of(const json_t *o, const char *key)
 	return json_string_value(json_object_get(o, key));
 }
 
-/* Stores a player: as a name if the text has blanks, which no specification has, else as a
+/* Stores a player: as a name if the text has blanks, which no specification has, otherwise as a
  * specification. */
 static void
 take_player(struct record *r, int side, const char *text)

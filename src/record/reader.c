@@ -150,7 +150,7 @@ currency_length(const char *at)
 }
 
 /* Opens a descriptor from a character set to UTF-8. Refuses sets that encode SGF's own characters
- * differently from ASCII, but for the backslash as a currency sign: *currency is then true. */
+ * differently from ASCII, except for the backslash as a currency sign: *currency is then true. */
 static iconv_t
 open_set(const char *set, bool *currency)
 {

@@ -146,8 +146,8 @@ record_drop_from(struct record *r, int count)
 	r->count = count;
 }
 
-/* Extends the line from ply `at` along the branch last followed, else the main one. A lost game
- * ends where it was lost. */
+/* Extends the line from ply `at` along the branch last followed, otherwise the main one. A lost
+ * game ends where it was lost. */
 static void
 extend_line(struct record *r)
 {

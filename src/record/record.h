@@ -210,8 +210,8 @@ bool record_read_result(const char *text, struct record_outcome *out);
 bool record_has_result(const struct record *r);
 
 /* Returns the result at the current position, -1, 0 or 1 for the first player, or GAME_OPEN for an
- * unfinished game. A finished game has the file's result, if there is one, else that of the rules;
- * others may be lost by resignation or on time. */
+ * unfinished game. A finished game has the file's result, if there is one, otherwise that of the
+ * rules; others may be lost by resignation or on time. */
 int record_result(const struct record *r);
 
 /* Ends the game at the current position, because a side resigns or runs out of time. Makes its

@@ -131,7 +131,7 @@ engine_stop_flag(const struct engine *e)
 	return &e->stop;
 }
 
-/* Returns whether a paced engine has made, but for `missing`, all playouts due by now, *now_us. */
+/* Returns whether a paced engine has made all but `missing` of the playouts due by now, *now_us. */
 static bool
 is_ahead(const struct engine *e, int64_t missing, int64_t *now_us)
 {
@@ -333,7 +333,7 @@ begin_round(struct engine *e, struct error *error)
 	return fine;
 }
 
-/* From now, or from when the work went on, to so long after the start. */
+/* from now, or from when the work resumed, to this long after the start */
 static void
 set_pace(struct engine *e, int64_t now_us, int64_t pace_ms)
 {

@@ -41,7 +41,7 @@ extern const struct exact_solver exact_solver_othello, exact_solver_tictactoe, e
 /* Returns the engine, for its trace. */
 struct engine *exact_engine_of(const struct exact *x);
 
-/* Reports the value of a move; `length`: plies of a forced win, else 0. */
+/* Reports the value of a move; `length`: plies of a forced win, otherwise 0. */
 void exact_report_move(struct exact *x, int index, int value, int length);
 
 /* Reports which move is being solved; -1: none in particular. */

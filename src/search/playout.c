@@ -217,7 +217,7 @@ playout_score(const struct eval_weights *w, const struct game *g, const struct s
 	return state_sign(&at) * eval_score(w, g, &at);
 }
 
-/* Whether the board's best playout, *ordinary, is drawn instead of the evaluation. */
+/* Returns whether the board's best playout, *ordinary, is drawn instead of the evaluation. */
 static bool
 draw_ordinary(const struct playout_config *config, const struct game *g, struct rng *rng,
 	struct playout_config *ordinary)

@@ -33,7 +33,7 @@ struct root_move {
 	 * a loss each. */
 	int64_t visits, wins, draws, losses;
 	double value; /* mean result, or a score scaled to one; 0 if never tried */
-	int proven;   /* the result if the search has proven it, else GAME_OPEN */
+	int proven;   /* the result if the search has proven it, otherwise GAME_OPEN */
 	int exact;    /* EXACT_UNKNOWN: unknown, or not yet known */
 	int length;   /* plies to the end of a forced win, this move included; 0: unknown */
 	float bound;  /* the policy selects by it; the side to move's: see policy_bound() */
@@ -81,7 +81,7 @@ struct report {
 
 	/* The position. */
 	double value;     /* of the best move, exact if proven; the result if the game is over */
-	int proven;       /* the result if the search has proven it, else GAME_OPEN */
+	int proven;       /* the result if the search has proven it, otherwise GAME_OPEN */
 	int proven_plies; /* to the end of the proven line, the winner hurrying, the loser delaying;
 	                   * 0 while running, for draws, and if the proof is too large to walk */
 	bool known;       /* exact and best are final; otherwise, once it has ended, the position is
@@ -136,7 +136,7 @@ root_move_is_searched(const struct root_move *m)
 	return m->visits > 0 || m->depth > 0;
 }
 
-/* Returns the search's value of a move: its result if proven, else its mean. */
+/* Returns the search's value of a move: its result if proven, otherwise its mean. */
 static inline double
 root_move_value(const struct root_move *m)
 {

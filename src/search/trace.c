@@ -133,7 +133,7 @@ trace_release(struct trace *t)
 	pthread_cond_broadcast(&t->changed);
 	while (t->inside > 0)
 		wait_a_little(t);
-	t->at = t->ready; /* nobody waits for the owner any more */
+	t->at = t->ready; /* the worker no longer waits for the owner */
 	t->holds = t->released = false;
 	pthread_mutex_unlock(&t->lock);
 }

@@ -68,8 +68,8 @@ struct trace_candidate {
 	int proven;         /* the result, or GAME_OPEN */
 	double value;       /* mean result; 0 if never tried */
 	float bound, bonus; /* see policy_bound(); -INFINITY: left out */
-	/* Where moves are drawn (exp3, rm), else negative: its probability, which `bound` repeats
-	 * and of which `bonus` is the part that explores. */
+	/* Where moves are drawn (exp3, rm), otherwise negative: its probability, which `bound`
+	 * repeats and of which `bonus` is the part that explores. */
 	float probability;
 	/* The source of the probability. exp3: the sum of rewards less the greatest sum; rm: the
 	 * regret. */
@@ -202,7 +202,7 @@ struct trace_node {
 	int value;           /* the FIRST player's */
 	move_t by;           /* the best move, or the one that cuts off; MOVE_NONE */
 	uint32_t numbers[2]; /* proof numbers, of the side to move and of the other: how much
-			      * remains to be proven; else 0 */
+			      * remains to be proven; otherwise 0 */
 	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
 		       * which judges them without making them */
 };

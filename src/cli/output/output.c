@@ -382,7 +382,7 @@ output_is_whole(void)
 	return !atomic_load_explicit(&incomplete, memory_order_relaxed);
 }
 
-/* Set by output_take(), else NULL. */
+/* Set by output_take(), otherwise NULL. */
 static json_t **taker;
 
 void

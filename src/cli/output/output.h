@@ -24,7 +24,7 @@ struct column {
 	/* NULL: omitted in this form. Neighbours with the same JSON name make an array. */
 	const char *json, *csv;
 	int csv_decimals; /* of a real; 0: six significant digits */
-	bool quoted;      /* CSV always quotes it; else only where it needs quotes */
+	bool quoted;      /* CSV always quotes it; otherwise only where it needs quotes */
 };
 
 struct text_column {
@@ -38,7 +38,7 @@ struct text_column {
 	int decimals;    /* of a real */
 	double scale;    /* a real is multiplied by this; 0: unchanged */
 	bool left;       /* aligned */
-	bool sign;       /* a + before positive numbers; before a real 0 too */
+	bool sign;       /* a + before positive numbers and a real 0 */
 	bool no_minus_0; /* values that round to 0 have no minus */
 };
 

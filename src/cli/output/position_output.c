@@ -242,7 +242,7 @@ make_rows(const struct position_output *o, const struct game *g, const struct re
 {
 	int order[GAME_MAX_MOVES];
 	/* Lists the moves to print: for people the best first, and from a solver only those with
-	 * a value; else in the game's order. */
+	 * a value; otherwise in the game's order. */
 	bool solver = r->source == REPORT_SOLVER, text = o->form == OUTPUT_TEXT;
 	int count = 0;
 

@@ -1,5 +1,5 @@
 /* Decisive playouts of the games on 4x4x4, eight games to a vector, two vectors interleaved. Pure,
- * but for a table built once.
+ * except for a table built once.
  *
  * For each side the code keeps the set of cells that complete a line of three; cells are only ever
  * added to it, along the lines through the last stone. So the winner is known before the move: the

@@ -38,7 +38,7 @@ struct runs {
 	lanes up, down;
 };
 
-/* `wide`: runs of up to six discs, else of up to four. */
+/* `wide`: runs of up to six discs, otherwise of up to four. */
 LANES_INLINE void
 follow_up(lanes *run, const lanes *from, const struct runs *r, unsigned step, bool wide)
 {

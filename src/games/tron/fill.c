@@ -70,8 +70,9 @@ tron_area_of(const struct game *g, const struct state *s, enum side side, struct
 
 /* ---- the bound ---- */
 
-/* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. Kept from one
- * search to the next: between them a place's number is OPEN where it is free, else SHUT. */
+/* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. Kept from
+ * one search to the next: between them a place's number is OPEN where it is free, otherwise
+ * SHUT. */
 struct blocks {
 	int next, top;
 	uint16_t number[TRON_PLACES], stack[TRON_PLACES], order[TRON_PLACES];
@@ -251,7 +252,7 @@ free_beside(const struct tron_fill *f, int place)
 	       (f->at[place - 1] == FREE) + (f->at[place + 1] == FREE);
 }
 
-/* Extends the end over free cells, those with the fewest exits first, else at random. */
+/* Extends the end over free cells, those with the fewest exits first, otherwise at random. */
 static void
 fill_go_on(struct tron_fill *f)
 {

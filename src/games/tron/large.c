@@ -128,7 +128,7 @@ large_wave(struct flood *f, bool *joined)
 	return news != 0;
 }
 
-/* Runs the floods: to the end if `whole`, else only while the sides can still turn out to be
+/* Runs the floods: to the end if `whole`, otherwise only while the sides can still turn out to be
  * separated. Returns whether the two have met. */
 static bool
 run_floods(struct flood *f, const unsigned head[2], bool whole)

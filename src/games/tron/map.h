@@ -21,8 +21,7 @@ struct tron_map {
 	char cells[TRON_MAP_MOST * TRON_MAP_MOST + 1];
 	int columns, rows;
 	int most;     /* columns, rows */
-	int promised; /* the rows stated by a first line such as "15 15"; 0: there is no such
-		       * line */
+	int promised; /* the rows stated by a first line such as "15 15"; 0: no such line */
 };
 
 /* Writes a position as a side sees it: its own head is 1. `out` holds TRON_MAP_BYTES. */

@@ -54,7 +54,7 @@ struct level {
 	void (*gather)(wide *out, const wide *table, const wide *index); /* scalar loads */
 	void (*scatter)(wide *table, const wide *index, const wide *value);
 	void (*choose)(wide *out, const wide *index); /* choice[] */
-	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, else no bits */
+	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, otherwise no bits */
 	unsigned (*bits)(const wide *v);              /* bit mask of the lanes that are not 0 */
 	/* Ends the games whose heads are separated; seldom called, so never inlined. */
 	void (*end_separated)(struct group *g, struct call *call);

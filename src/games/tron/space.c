@@ -243,7 +243,7 @@ copy_cells(const struct flood *f, const struct state *s, struct tron_territory *
 
 /* The results wanted from floods. */
 struct wanted {
-	bool whole; /* until the end, else only while the two can still turn out to be separated */
+	bool whole; /* until the end, otherwise only while the two can still turn out to be separated */
 	struct tron_space *space;
 	struct tron_territory *territory; /* filled in place of `space`, unless NULL */
 };

@@ -55,7 +55,8 @@ int recipe_int(const config_setting_t *group, const char *member, int otherwise)
 /* Returns a number of a checked group, or `otherwise` if it is missing. */
 double recipe_number(const config_setting_t *group, const char *member, double otherwise);
 
-/* Returns a text for a person: MEMBER_LANGUAGE in the current language if the group has it, else MEMBER. */
+/* Returns a text for a person: MEMBER_LANGUAGE in the current language if the group has it,
+ * otherwise MEMBER. */
 const char *recipe_said(const config_setting_t *group, const char *member, const char *otherwise);
 
 /* Returns the number of elements of an array or a list, 0 if it is missing. */

@@ -46,8 +46,8 @@ struct lab_run {
 	bool sprt; /* may end early, once the test accepts one of the differences */
 	double elo0, elo1;
 	bool timed;            /* elapsed_ms is written */
-	uint64_t openings_sum; /* of openings from a file, else 0 */
-	uint64_t files_sum;    /* of the files that players read but do not learn into; else 0 */
+	uint64_t openings_sum; /* of openings from a file, otherwise 0 */
+	uint64_t files_sum; /* of the files that players read but do not learn into; otherwise 0 */
 };
 
 /* A line that was read; the texts are valid as long as `json`, which the caller releases with
@@ -55,14 +55,14 @@ struct lab_run {
 struct result_line {
 	json_t *json;
 	const char *game, *a, *b, *moves;
-	const char *vary;       /* of a sweep, else "" */
+	const char *vary;       /* of a sweep, otherwise "" */
 	const char *program[2]; /* titles of the programs behind A and B, or "" */
 	int64_t n, seed;
 	bool a_first;
 	int result, plies, opening;
 	enum tournament_end end;
 	struct lab_run run;      /* without board, players and pairings */
-	const char *board_title; /* of a board from a file; else NULL and 0 */
+	const char *board_title; /* of a board from a file; otherwise NULL and 0 */
 	uint64_t board_sum;
 };
 
@@ -82,7 +82,7 @@ struct tally_pairing {
 	/* Games that did not end by the rules, by ending and loser, A or B; drawn ones under A. */
 	int64_t ended[TOURNAMENT_ENDS][2];
 	int64_t plies;
-	int half; /* half points of a first game whose second is missing, else -1 */
+	int half; /* half points of a first game whose second is missing, otherwise -1 */
 };
 
 struct tally {

@@ -37,7 +37,7 @@ struct tournament_pairing {
 enum { TOURNAMENT_ENDING_MOVES = 1000 };
 struct tournament_ending {
 	double value;
-	/* in a row: of the side that resigns, or of each side for a draw; 0: no such rule */
+	/* in a row: of the side that resigns, or of each side for a draw; 0: the rule is off */
 	int moves;
 };
 
@@ -100,7 +100,7 @@ struct tournament_game {
 /* Returns the number of players: one more than the greatest index in the pairings. */
 int tournament_players(const struct tournament_params *p);
 
-/* Returns the games per group: 2 if sides alternate, else 1. */
+/* Returns the games per group: 2 if sides alternate, otherwise 1. */
 int tournament_group(const struct tournament_params *p);
 
 /* Returns the number, among all games, of this shard's k-th game, k = 0, 1, ...; -1 after its last. */

@@ -215,7 +215,7 @@ judge_is_known(const struct root_move *m)
 	return m->visits >= JUDGE_VISITS || root_move_result(m) != GAME_OPEN;
 }
 
-/* Returns the value of a move: its result if that is certain, else the search's mean. */
+/* Returns the value of a move: its result if that is certain, otherwise the search's mean. */
 static double
 judge_value_of(const struct root_move *m)
 {

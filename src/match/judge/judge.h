@@ -37,7 +37,7 @@ struct judgement {
 	bool exact;
 	bool forced;          /* it was the only move: there is no choice to judge, and no values */
 	double before, after; /* the mover's values of the positions before and after the move: in
-	                       * discs, else -1 to 1 */
+	                       * discs, otherwise -1 to 1 */
 	double loss;          /* against the best move, 0 or more, in the unit */
 	double error;         /* of a search's points: a bound that holds 19 times in 20 */
 	move_t best;          /* a best move, preferably the one played; MOVE_NONE: not known */
@@ -143,7 +143,7 @@ struct reason {
 	const struct state *position; /* before the move */
 	move_t played;
 	move_t better; /* MOVE_NONE: not known */
-	move_t other;  /* where both choose at once: the other side's choice; else MOVE_NONE */
+	move_t other;  /* where both choose at once: the other side's choice; otherwise MOVE_NONE */
 };
 
 /* Adds "It gave O the corner a1." or another sentence. Returns false and adds nothing if no fact separates the

@@ -1,6 +1,6 @@
-/* Players that stand for another kind of player: a level, for the one that levels.cfg names on this
- * board, which is weak by what it does not see (oversight.h); and `best`, for the one that won the
- * league in docs/lab/strength.md within its time, or exact play where a book holds the position. */
+/* Players that stand for another: a level for the player that levels.cfg names on this board,
+ * weakened by what it overlooks (oversight.h); `best` for the winner of the league in
+ * docs/lab/strength.md within its time, or for exact play where a book has the position. */
 #include <stddef.h>
 #include <string.h>
 

@@ -96,8 +96,9 @@ struct player {
 	const struct game *game;
 	struct player_spec spec; /* read-only; player_set_spec() replaces it */
 	struct player_run run;
-	struct state position;   /* the position it was last asked about */
-	const struct past *past; /* the game that led there, while it is being asked; else NULL */
+	struct state position; /* the position it was last asked about */
+	const struct past
+		*past; /* the game that led there, while it is being asked; otherwise NULL */
 	bool asked;
 	/* The player that answers this question or answered the last one: itself, or the one that
 	 * plays for a level; its kind is NULL if that cannot be determined. */
@@ -105,12 +106,12 @@ struct player {
 	struct level_rating rating; /* if it is a level: its rating */
 	struct budget budget;       /* of this answer or the last one; NO_LIMIT in both: unknown */
 	struct rng rng;
-	move_t decided; /* the move it will play, if drawn or counted outside its search; else
+	move_t decided; /* the move it will play, if drawn or counted outside its search; otherwise
 	                 * MOVE_NONE */
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
 	struct engine *solver;   /* a perfect player's, beside the search that is shown; or NULL */
 	bool thinks;             /* the engine is working on the question, or has ended doing so */
-	bool keeps;              /* its result serves the next move too */
+	bool keeps;              /* its result also serves the next move */
 	bool hurried;            /* asked to answer now */
 	bool holds;              /* not thinking: its last result serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
@@ -132,7 +133,7 @@ struct player_task {
 	                            * it */
 	struct state root; /* the position in question, as the side that moves first sees it */
 	bool goes_on; /* continues its last search if that holds the root: the budget is added */
-	bool keeps;   /* its result serves the next move too */
+	bool keeps;   /* its result also serves the next move */
 	union {
 		struct search_params search;
 		struct negamax_params negamax;
@@ -342,12 +343,12 @@ bool player_is_thinking(const struct player *p);
 /* Returns whether, while the clock is stopped, it does nothing until the clock runs again. */
 bool player_is_settled(const struct player *p);
 
-/* Returns its engine, if that is working or has worked on the question and its tree can be read
- * below the root; else NULL. */
+/* Returns the player's engine if it works or worked on this question and its tree can be read below
+ * the root; otherwise NULL. */
 struct engine *player_tree(const struct player *p);
 
 /* Returns the engine that records the steps of its current or last search (search/trace.h): its
- * solver, else its own; NULL if neither does. */
+ * solver, otherwise its own; NULL if neither does. */
 struct engine *player_stepped(const struct player *p);
 
 /* Copies what its solver has found for the question; returns false if it has none. */
@@ -366,8 +367,8 @@ void player_title(const struct player *p, char out[GTP_TITLE]);
 /* Copies its program's latest message; "" if no program plays for it, or it has said nothing. */
 void player_remark(const struct player *p, char *out, size_t size);
 
-/* Returns the microseconds of processor time used by the programs that its engine has started, in
- * earlier games too; -1 if the system does not say, 0 if there are none. */
+/* Returns the microseconds of processor time used by the programs that its engine has started,
+ * including earlier games; -1 if the system does not say, 0 without programs. */
 int64_t player_program_us(const struct player *p);
 
 /* Returns whether such a program is thinking, so that its message may change. */

@@ -331,7 +331,7 @@ slow_report(const struct slow *w, const struct game *g, struct report *out)
 	}
 }
 
-/* From a phase in three seconds to so many playouts in one. */
+/* From a phase in three seconds to this many playouts in one. */
 static const struct pace {
 	int64_t phase_us;
 	int playouts; /* a second */
@@ -733,7 +733,7 @@ slow_wake_us(const struct slow *w)
 void
 slow_run(struct slow *w, struct session *s, bool runs)
 {
-	if (!runs && w->learns && w->pace > SLOW_PHASED) /* it has no tree to stand still in */
+	if (!runs && w->learns && w->pace > SLOW_PHASED) /* it has no tree to pause in */
 		w->pace = SLOW_FIRST;
 	w->runs = runs;
 	w->to_phase = false;

@@ -200,7 +200,8 @@ enum { SLOW_VALUE = 24 };
 /* Writes a value as text, "+2", "-1", "+win", with its bound in front: "<=0". `out` holds SLOW_VALUE bytes. */
 void slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *out);
 
-/* Returns a value scaled to -1 to 1. *result is the game's result if the value is one, else GAME_OPEN. */
+/* Returns a value scaled to -1 to 1. *result is the game's result if the value is one, otherwise
+ * GAME_OPEN. */
 double slow_value(const struct slow *w, int value, int *result);
 
 /* Reports what is known at the moment about the moves in its position, like a search: the candidates as the

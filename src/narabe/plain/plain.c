@@ -38,7 +38,7 @@ struct plain {
 	bool moved;      /* an engine's move has not been reported yet */
 	int clocks_said; /* the node at which a person last read the clocks; -1: none */
 	bool begun;      /* a new game has not been reported yet */
-	char waits[160]; /* the last report of whom the game waits for; "": nobody */
+	char waits[160]; /* who the game waits for, as last reported; "": nobody */
 	double solve_ms; /* solving time at the next report of the remaining time */
 	bool done;
 	int code; /* the exit code when done */
@@ -809,8 +809,8 @@ obey_next_line(struct plain *p)
 	line_reader_take(&p->input);
 }
 
-/* Handles input while a friend is to move: quit, resign and the end of the input act at once; a
- * terminal is told that other input does not. Returns whether there is nothing to do but wait. */
+/* Handles input while a friend is to move: quit, resign and the end of the input act at once; for
+ * other input a terminal shows that it does not. Returns whether there is nothing to do but wait. */
 static bool
 wait_for_friend(struct plain *p)
 {

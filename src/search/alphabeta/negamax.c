@@ -119,7 +119,7 @@ negamax_check(struct negamax_searcher *e)
 		e->stopped = true;
 }
 
-/* Whether scores are those of a learned evaluation. */
+/* Returns whether scores are those of a learned evaluation. */
 static bool
 root_is_learned(const struct negamax_root *r)
 {
@@ -329,7 +329,7 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
  * iteration half of that is forgotten. */
 static const double fall = 0.4;
 
-/* Whether the usual time is over, and once more for each unit of unrest. */
+/* Returns whether the usual time is over, and once more for each unit of unrest. */
 static bool
 has_thought_enough(const struct negamax_root *r)
 {
@@ -503,7 +503,7 @@ stop_threats(void *owner)
 	return e->stopped;
 }
 
-/* Whether the side to move at *s, which root move m leads to (MOVE_NONE: the root), wins by
+/* Returns whether the side to move at *s, which root move m leads to (MOVE_NONE: the root), wins by
  * threats. */
 static bool
 win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct threats_win *win)
@@ -536,7 +536,7 @@ negamax_find_win(struct negamax_root *r)
 	return true;
 }
 
-/* Whether the other side wins by threats after a root move. */
+/* Returns whether the other side wins by threats after a root move. */
 static bool
 move_loses(struct negamax_root *r, struct searched_move *m)
 {

@@ -23,7 +23,7 @@ enum {
 	                      * Othello for each disc that the margin falls short of 64 */
 };
 
-/* The static evaluation: a learned one where there are weights, else on 4x4x4 the first below;
+/* The static evaluation: a learned one where there are weights, otherwise on 4x4x4 the first below;
  * other games have one unlearned evaluation each. */
 enum negamax_eval {
 	NEGAMAX_LINES,   /* every line with stones of one side only: 1, 4, 16 by their number */

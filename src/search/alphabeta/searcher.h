@@ -27,8 +27,8 @@ struct negamax_line {
 	move_t move[NEGAMAX_PV_MAX];
 };
 
-/* Shared by the threads of a search, besides the table's memory. The first worker searches; the
- * others help it: they search the same root and leave their results in the table. */
+/* Shared by the threads of a search, in addition to the table's memory. The first worker searches;
+ * the others help it: they search the same root and leave their results in the table. */
 struct negamax_team {
 	_Atomic uint64_t mask;      /* the table's */
 	_Atomic uint16_t iteration; /* the first worker's */

@@ -91,7 +91,7 @@ negamax_table_finish(struct negamax_table *t)
 }
 
 /* Prepares a table that is all zero or in use: clears and reuses it if it has the same limit and
- * has not grown much, else releases its memory first. Returns false when memory is refused. */
+ * has not grown much, otherwise releases its memory first. Returns false when memory is refused. */
 static inline bool
 negamax_table_begin(struct negamax_table *t, size_t bytes)
 {

@@ -60,7 +60,7 @@ add_after(units *to, const struct cube_weights *w, const struct place *p, unsign
 	*to = sum;
 }
 
-/* *to is the position after a stone on the cell, but for ply, depth and key. */
+/* Makes *to the position after a stone on the cell, except for ply, depth and key. */
 static inline void
 put(const struct cube_weights *w, struct place *to, const struct place *from, unsigned cell)
 {
@@ -81,7 +81,7 @@ put(const struct cube_weights *w, struct place *to, const struct place *from, un
  * position. */
 struct sum {
 	units of_columns;
-	uint16_t column[CUBE_COLUMNS]; /* their codes, else 0 */
+	uint16_t column[CUBE_COLUMNS]; /* their codes, otherwise 0 */
 	uint64_t filled;
 };
 

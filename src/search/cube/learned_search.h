@@ -35,8 +35,8 @@ struct learned_search {
 	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* the cell that has refuted last, by ply */
 };
 
-/* Whether the side to move, where nobody wins at once, wins by force, as is known without a search; then
- * its score, and the line at its ply. */
+/* Returns whether the side to move, where nobody wins at once, wins by force, as is known without a
+ * search; then its score, and the line at its ply. */
 static bool find_force(struct learned_search *s, const struct place *at, int *score);
 
 /* ---- records ---- */
@@ -206,8 +206,8 @@ take_best(struct order *o)
 	return 63 - ((unsigned)key & 63);
 }
 
-/* Returns whether the table has the value of a position; else *first is the table's move, if any.
- * Positions in an open window are searched, because they yield the line. */
+/* Returns whether the table has the value of a position; otherwise *first is the table's move, if
+ * any. Positions in an open window are searched, because they yield the line. */
 static inline bool
 learned_table_answers(struct learned_search *s, const struct place *at, const int window[2],
 	unsigned *first, int *score)
@@ -238,8 +238,8 @@ learned_reduction_of(const struct learned_search *s, const struct place *at, int
 	return reduction < at->depth ? reduction : at->depth - 1;
 }
 
-/* Searches a move in a null window, first so many plies less deep, then in the whole one if that asks for
- * it; FIRST_MOVE: in the whole one at once. Returns the mover's score. */
+/* Searches a move in a null window, first this many plies less deep, then in the whole window if
+ * the result requires it; with FIRST_MOVE in the whole window at once. Returns the mover's score. */
 TRACEABLE int
 learned_try_move(struct learned_search *s, const struct place *at, unsigned cell, int reduction,
 	const int window[2], bool traced)
@@ -281,8 +281,8 @@ next_cell(struct learned_search *s, const struct place *at, uint64_t moves, unsi
 	return order->count > 0 ? take_best(order) : NO_CELL;
 }
 
-/* Takes the move that is tried before the others are evaluated: the table's, else the one that has refuted
- * last at this ply. NO_CELL: neither is possible. */
+/* Takes the move that is tried before the others are evaluated: the table's, otherwise the one that
+ * has refuted last at this ply. NO_CELL: neither is possible. */
 static inline unsigned
 take_first(const struct learned_search *s, const struct place *at, uint64_t *moves, unsigned hint)
 {
@@ -353,7 +353,7 @@ learned_search_moves(struct learned_search *s, const struct place *at, uint64_t 
 	return best;
 }
 
-/* A position in which nobody wins at once and there is a choice. */
+/* Searches a position in which nobody wins at once and there is a choice. */
 TRACEABLE int
 search_quiet(struct learned_search *s, const struct place *at, uint64_t moves, const int window[2],
 	bool traced)

@@ -67,8 +67,8 @@ int prover_threads(const struct prover *p);
 /* Writes the stones of a position's image: attacker's, defender's. */
 void prover_stones(const struct prover *p, place_t place, uint64_t stones[2]);
 
-/* Writes the attacker's moves, or the replies that need their own answer, as far as known; returns
- * their number, 0 before the first search. *forced: there is no other. */
+/* Writes the attacker's moves, or the replies that need an answer of their own, as far as known.
+ * Returns their number, 0 before the first search. Sets *forced if there is only one. */
 int prover_children(
 	const struct prover *p, place_t place, struct prover_child out[64], bool *forced);
 

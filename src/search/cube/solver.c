@@ -29,7 +29,7 @@ enum {
 	PROVE_GROWTH = 4,       /* the factor of each further search */
 	PROVE_SECOND = 8,       /* part of it for the second player, who seldom wins */
 	PROVE_MEMORY_PARTS = 4, /* parts of memory; the first player's prover gets all but one */
-	PROVE_LEAST_MIB = 32,   /* of memory, else the prover is left out */
+	PROVE_LEAST_MIB = 32,   /* of memory, otherwise the prover is left out */
 	EARLY_STONES = 8,       /* with fewer on the board proof numbers are hopeless */
 };
 

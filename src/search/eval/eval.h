@@ -87,16 +87,16 @@ struct eval_term {
 struct eval_patterns {
 	const char *name; /* the board's; */
 	bool variants;    /* and of all boards of this name with a variant: NAME:... */
-	/* Of variants: the boards that training on `name` plays on, in turn, ending with NULL; else NULL. */
+	/* Of variants: the boards that training on `name` plays on, in turn, ending with NULL;
+	 * otherwise NULL. */
 	const char *const *boards;
 	const char *version; /* a word for what the indices mean; files of another are refused */
 	int stages;          /* of the game; each has its own weights */
 	int count;           /* indices */
-	bool layered;  /* they have vectors for a hidden layer; else a weight for each stage */
-	int shared;    /* in training, stage s adds the set s % shared of so many, which
-	                      * stages share; 0: none */
-	bool by_mover; /* the sum is the score of the side to move; else the first player's */
-	double disc;   /* points that a disc of the final difference is worth; 0: only who wins */
+	bool layered; /* they have vectors for a hidden layer; otherwise a weight for each stage */
+	int shared; /* in training, stage s adds the set s % shared of these shared sets; 0: none */
+	bool by_mover; /* the sum is the score of the side to move; otherwise the first player's */
+	double disc; /* points that a disc of the final difference is worth; 0: only the result counts */
 
 	/* Optional, of boards that do not fit into `stones`: puts what the functions below look at into
 	 * the stones of *out, from a position without pending choice. NULL: they look at the position. */
@@ -125,8 +125,9 @@ struct eval_patterns {
 	 * the others out. NULL: any. */
 	bool (*quiet)(const struct game *g, const struct state *s);
 
-	/* Optional: what playouts that end by it are worth without being drawn, the FIRST player's, -1 to 1:
-	 * what is known of the end, *settled if for certain, else the value of `contrast` times the score. */
+	/* Optional: what playouts that end by it are worth without being drawn, the FIRST player's,
+	 * -1 to 1: what is known of the end, *settled if for certain, otherwise the value of
+	 * `contrast` times the score. */
 	double (*judge)(const struct eval_weights *w, const struct game *g, const struct state *s,
 		double contrast, bool *settled);
 	bool on_request; /* the board's own playouts are as good: playouts end by it only if it is asked for
@@ -240,7 +241,7 @@ struct eval_change {
 	const char *name;
 	uint64_t cells;
 	int before, after;
-	bool touched; /* the move changes what it is about; else only whose turn it is, or the stage */
+	bool touched; /* the move changes what it is about; otherwise only whose turn it is, or the stage */
 };
 
 struct eval_changes {

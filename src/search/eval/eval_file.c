@@ -42,7 +42,7 @@ struct bits {
 
 enum {
 	CLASSES = 8,     /* of sizes */
-	MOST_UNARY = 24, /* so many ones say that the whole number follows */
+	MOST_UNARY = 24, /* this many ones announce the whole number */
 	WHOLE = 17,      /* its bits */
 	MEMORY = 64,     /* numbers after which earlier ones count half */
 };
@@ -235,7 +235,7 @@ weights_encode(const struct eval_weights *w, int step, struct bits *b)
 	}
 }
 
-/* Bytes of a file besides its head. */
+/* Bytes of a file after its head. */
 static size_t
 weights_size_of(const struct eval_weights *w, int step)
 {
@@ -370,7 +370,7 @@ weights_read_head(char *text, struct head *h)
 	return true;
 }
 
-/* Whether the head belongs to these patterns; if not, with the reason. */
+/* Returns whether the head belongs to these patterns; if not, with the reason. */
 static bool
 head_fits(const struct head *h, const struct eval_patterns *p, const char *path, struct error *e)
 {

@@ -182,7 +182,7 @@ struct slot {
 struct eval_trainer {
 	const struct game *game;
 	const struct eval_patterns *patterns;
-	struct layer_trainer *layer; /* of layered patterns; else */
+	struct layer_trainer *layer; /* of layered patterns; for others: */
 	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
 };
 

@@ -395,7 +395,7 @@ seconds(const struct self *self, int64_t ms, char out[32])
 		snprintf(out, 32, "%.3f", (double)ms / 1000);
 }
 
-/* Whether it is sent the clock of the game; not when it must hurry. */
+/* Returns whether it is sent the clock of the game; not when it must hurry. */
 static bool
 has_clock(const struct asked *a)
 {
@@ -415,8 +415,8 @@ tell_settings(struct asked *a)
 	if (!self->has_settings)
 		return true;
 	for (;;) {
-		/* The clock of the game, of which time_settings knows no increments; else no main time, and a
-		 * period of so long for each move. */
+		/* The clock of the game, of which time_settings knows no increments; otherwise no
+		 * main time, and a period of so long for each move. */
 		const struct gtp_clock *c = &a->task->clock;
 		char time[32], increment[32];
 

@@ -31,7 +31,7 @@ struct gtp_task {
 	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
 				 * whole limit for any other command */
 	bool watched;           /* analysis is wanted, if the program has any */
-	bool maps;              /* it plays Tron by the contest's protocol, else by GTP */
+	bool maps;              /* it plays Tron by the contest's protocol, otherwise by GTP */
 	bool ready;             /* only start it and set up the game: no move is asked for */
 	int plies;              /* the game from the board's own start */
 	move_t moves[GAME_MAX_PLIES];

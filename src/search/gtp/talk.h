@@ -36,7 +36,7 @@ enum reply {
 
 struct question {
 	const char *command; /* the end of its last line is added */
-	bool by_line;        /* the answer is the next line that is not empty, else as GTP has it */
+	bool by_line; /* the answer is the next line that is not empty, otherwise as GTP has it */
 	int64_t limit_ms;
 	int wake; /* a pipe; once readable it is drained and `stopped` is called again */
 	bool (*stopped)(void *owner); /* whether to stop waiting */

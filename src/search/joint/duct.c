@@ -327,7 +327,7 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 	return reward_of(result);
 }
 
-/* Whether the pair just played ended the game. */
+/* Returns whether the pair just played ended the game. */
 static bool
 joint_duct_is_over(struct duct *d, struct pair *pair)
 {

@@ -38,7 +38,7 @@ struct worker {
 	int64_t view_playouts;      /* that are in it */
 	_Atomic int64_t playouts;   /* made by this worker */
 	_Atomic uint64_t depth_sum; /* in plies */
-	_Atomic int deepest;        /* likewise */
+	_Atomic int deepest;        /* as above */
 	_Atomic int64_t expanded;
 	char apart[ARENA_LINE]; /* from the next worker */
 };
@@ -50,7 +50,7 @@ struct joint_search {
 	struct worker *worker; /* `workers` of them, a tree each */
 	int workers;
 	bool over; /* the game is over, and there are no trees */
-	bool lone; /* the side to move goes on alone; the first worker looks for its longest line */
+	bool lone; /* the side to move continues alone; the first worker looks for its longest line */
 	void *line_search;            /* of the game's `lone`; NULL: none yet */
 	const struct game *line_game; /* that it is of */
 	_Atomic int line_move;        /* the first of the best line; -1: none */
@@ -219,7 +219,7 @@ free_workers(struct joint_search *s)
 	s->workers = 0;
 }
 
-/* Whether the previous task left as many workers. */
+/* Returns whether the previous task left as many workers. */
 static bool
 have_workers(struct joint_search *s, int threads)
 {

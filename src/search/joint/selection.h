@@ -11,7 +11,7 @@
  *	            (Hart, Mas-Colell 2000; Lanctot and others 2013)
  *
  * exp3 and rm explore: they choose uniformly with probability gamma; their average strategy leaves
- * that out. Pure but for the generator; equal calls give equal results on every machine. */
+ * that out. Pure except for the generator; equal calls give equal results on every machine. */
 #ifndef NARABE_SEARCH_JOINT_SELECTION_H
 #define NARABE_SEARCH_JOINT_SELECTION_H
 

@@ -73,7 +73,7 @@ bool forced_wins_full(const struct forced_wins *f);
 int forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side, move_t *best);
 
 /* Returns the same once `side` has chosen `move`. *reply, unless NULL, is the other side's choice
- * that prevents the win, preferably one that itself wins by force; else the one that delays it
+ * that prevents the win, preferably one that itself wins by force; otherwise the one that delays it
  * longest. */
 int forced_wins_after(
 	struct forced_wins *f, const struct state *s, enum side side, move_t move, move_t *reply);

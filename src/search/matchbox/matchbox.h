@@ -5,7 +5,7 @@
  * Tic-tac-toe only. With symmetry, positions that are rotations or reflections of each other share
  * one box, and so do equivalent moves within one: the first of them has the beads.
  *
- * Pure, but for tables built once; a learner belongs to one thread. */
+ * Pure, except for tables built once; a learner belongs to one thread. */
 #ifndef NARABE_SEARCH_MATCHBOX_MATCHBOX_H
 #define NARABE_SEARCH_MATCHBOX_MATCHBOX_H
 

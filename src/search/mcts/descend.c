@@ -305,7 +305,7 @@ uct_expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, b
 	return place;
 }
 
-/* Whether there is no node to go on to at a place that a link names. */
+/* Returns whether there is no node to go on to at a place that a link names. */
 static inline __attribute__((always_inline)) bool
 is_closed(uint32_t place)
 {
@@ -323,7 +323,7 @@ count_visit(const struct tree_node *node, struct node_cache *cached, int i, bool
 	return before;
 }
 
-/* Whether the link has a proven result, with which the descent ends. */
+/* Returns whether the link has a proven result, with which the descent ends. */
 static inline __attribute__((always_inline)) bool
 arrive_proven(struct uct *u, struct uct_lane *lane, uint32_t link, bool traced)
 {
@@ -335,7 +335,8 @@ arrive_proven(struct uct *u, struct uct_lane *lane, uint32_t link, bool traced)
 	return true;
 }
 
-/* Whether a forced win is found behind child i, which is looked for once, after so many visits. */
+/* Returns whether a forced win is found behind child i, which is looked for once, after so many
+ * visits. */
 static inline __attribute__((always_inline)) bool
 arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool traced)
 {
@@ -601,7 +602,7 @@ mean_of(const struct transposition *p, const struct tree_node *node)
 	return (struct value){ true, (float)(total / count), (float)(draws / count) };
 }
 
-/* `sign` is +1 if the first player moves there, else -1. */
+/* `sign` is +1 if the first player moves there, otherwise -1. */
 static struct value
 value_of_position(const struct uct *u, uint32_t position, int sign)
 {

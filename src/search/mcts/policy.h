@@ -2,7 +2,7 @@
  * line in policies.def, and is chosen by name.
  *
  * N is the parent's visits, n a move's, mean its mean reward for the side to move. `reward`
- * determines the rewards: wdl counts a win 1, a draw 0, a loss -1; win counts a win 1, else 0.
+ * determines the rewards: wdl counts a win 1, a draw 0, a loss -1; win counts a win 1, otherwise 0.
  * Constants are as in the formula, for that range. Untried moves come before all others, in random
  * order, unless `fpu` gives them a value. */
 #ifndef NARABE_SEARCH_MCTS_POLICY_H
@@ -30,7 +30,7 @@ struct pick_amaf {
 struct pick {
 	struct tree_node node;
 	uint32_t parent_visits; /* at least 1 */
-	int sign;               /* +1 if the first player moves here, else -1 */
+	int sign;               /* +1 if the first player moves here, otherwise -1 */
 	float c;
 	float fpu; /* the bound of an untried move; POLICY_TRY_ALL */
 	enum reward reward;
@@ -42,7 +42,7 @@ struct pick {
 
 /* Selection specialised for the common case: rewards wdl, no first-play urgency. Chooses at several
  * nodes of a tree, one after another. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
- * used, else POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is
+ * used, otherwise POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is
  * open. */
 enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
 struct glance {

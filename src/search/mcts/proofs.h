@@ -48,7 +48,7 @@ struct endgame {
 bool endgame_init(struct endgame *l, const struct game *g, int cells);
 
 /* Returns the FIRST player's result of a position that is not over, if at most `cells` cells are
- * empty; else GAME_OPEN. Any thread. */
+ * empty; otherwise GAME_OPEN. Any thread. */
 int endgame_result(struct endgame *l, const struct state *s);
 
 #endif

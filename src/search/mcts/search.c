@@ -850,7 +850,7 @@ uct_free_workers(struct search *s)
 	s->workers = 0;
 }
 
-/* Whether the previous task left as many workers. */
+/* Returns whether the previous task left as many workers. */
 static bool
 uct_have_workers(struct search *s)
 {

@@ -126,8 +126,8 @@ struct search_times {
  * backed up. */
 struct search_params search_params_default(void);
 
-/* Returns whether a tree searched with *a can be searched further with *b: they are equal but for
- * budget, seed, pace and observers. */
+/* Returns whether a tree searched with *a can be searched further with *b: they are equal except
+ * for budget, seed, pace and observers. */
 bool search_params_fit(const struct search_params *a, const struct search_params *b);
 
 /* Returns a task with these parameters for engine_start(). It points at *p. */

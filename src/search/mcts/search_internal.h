@@ -40,7 +40,7 @@ struct search {
 	/* The proven line, once the search has ended: 0 plies if unknown. */
 	struct proven_line {
 		int plies, best;
-		int length; /* of a line of threats that the tree does not contain, else 0 */
+		int length; /* of a line of threats that the tree does not contain, otherwise 0 */
 		move_t line[SEARCH_PV_MAX];
 	} proof;
 };

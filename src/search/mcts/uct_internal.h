@@ -32,7 +32,7 @@ uct_add_result(_Atomic int32_t *at, int value, bool shared)
 			memory_order_relaxed);
 }
 
-/* Returns +1 if the first player moves at depth k of a path, else -1: passes are moves. */
+/* Returns +1 if the first player moves at depth k of a path, otherwise -1: passes are moves. */
 static inline int
 uct_sign_at(const struct uct *u, int k)
 {

@@ -262,7 +262,8 @@ othello_book_write(const struct othello_book *b, const char *path, struct error 
 	return written;
 }
 
-/* Whether positions are in ascending order without duplicates, the middle of the board filled. */
+/* Returns whether positions are in ascending order without duplicates, the middle of the board
+ * filled. */
 static bool
 entries_are_sound(const struct othello_book *b)
 {

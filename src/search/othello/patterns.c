@@ -44,7 +44,7 @@ static const struct kind groups_8[] = {
 
 /* The counts: their places follow those of the groups. */
 enum {
-	MOBILITY = 25, /* moves of each side, at most so many less one, together */
+	MOBILITY = 25, /* moves of each side, together, at most this many less one */
 	FRONTIER = 40, /* empty cells next to a side's discs, of each side */
 	PARITY = 16, /* quarters with an odd number of empty cells; whether all are odd in number */
 	DISCS = 65,

@@ -115,8 +115,8 @@ find_all(struct values *v, int guess)
 	}
 }
 
-/* Whether the book covers the play after a child it knows, or is no longer needed there: it holds a
- * best answer to every reply of the opponent. */
+/* Returns whether the book covers the play after a child it knows, or is no longer needed there: it
+ * holds a best answer to every reply of the opponent. */
 static bool
 stays_in_book(struct values *v, const struct exact_child *c)
 {
@@ -236,7 +236,7 @@ root_solver_run(void *self)
 	values_note_leave(v, known ? TRACE_HOW_BOOK : TRACE_HOW_SEARCHED, value, best);
 }
 
-/* Whether the book answers without any solving. */
+/* Returns whether the book answers without any solving. */
 static bool
 book_answers(const struct exact_task *task)
 {

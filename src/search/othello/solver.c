@@ -63,8 +63,9 @@ busy_slot(struct exact_shared *s, const struct exact_child *c, uint64_t *mark)
 	return &s->busy[*mark >> 32 & (EXACT_BUSY - 1)];
 }
 
-/* Whether no other thread is known to search this child; marks it as being searched. A slot taken
- * by another position is left alone, so that two threads may search a child at the same time. */
+/* Returns whether no other thread is known to search this child; marks it as being searched. A slot
+ * taken by another position is left alone, so that two threads may search a child at the same
+ * time. */
 static inline bool
 claim(struct exact_shared *s, const struct exact_child *c)
 {
@@ -292,8 +293,8 @@ othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int b
 	int empty = solver_turn(w->shared->cells, &own, &other);
 
 	if (w->tracer && engine_is_traced(w->tracer->engine)) {
-		/* Positions with so many empty cells that they may be turned are one record as a whole: moves
-		 * below them have other names. */
+		/* Positions with this many empty cells that they may be turned are one record as a
+		 * whole: moves below them have other names. */
 		if (empty < TURN_EMPTY)
 			return bound_traced_level(w, own, other, beta, empty);
 		othello_trace_enter(w, beta, empty);

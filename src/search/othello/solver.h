@@ -137,8 +137,8 @@ int64_t parallel_solver_nodes(const struct parallel_solver *t);
 bool parallel_solver_bound(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound);
 
-/* Finds the value in a window of even numbers: exact inside, else a bound; fastest if `guess` is
- * close to it. Returns false if stopped, and then *value is not set. */
+/* Finds the value in a window of even numbers: exact inside, otherwise a bound; fastest if `guess`
+ * is close to it. Returns false if stopped, and then *value is not set. */
 bool parallel_solver_value_within(struct parallel_solver *t, uint64_t own, uint64_t other,
 	const int window[2], int guess, int *value);
 

@@ -297,7 +297,7 @@ NAME(search_framed)(struct exact_worker *w, struct exact_frame *frame, struct ex
 }
 
 /* Whether a child's known bounds suffice for a cut-off (enhanced transposition cut-off: Schaeffer,
- * Plaat 1996); else -EXACT_INFINITY. */
+ * Plaat 1996); otherwise -EXACT_INFINITY. */
 TARGET static inline int
 NAME(known_cut)(struct exact_worker *w, const struct exact_child *child, int count, int beta)
 {

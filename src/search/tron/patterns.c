@@ -6,7 +6,7 @@
 #include "games/tron/space.h"
 #include "search/eval/eval.h"
 
-/* A side's word in a digest: counts, of so many bits each, and no more than they hold. */
+/* A side's word in a digest: counts of this many bits each, capped at what they hold. */
 enum { DEAD_ENDS, CORRIDORS, WIDE, OPEN, REST, LOST, COUNTS };
 
 static const unsigned bits[COUNTS] = { 8, 11, 11, 12, 12, 10 };

@@ -27,7 +27,7 @@ enum {
 /* A command. */
 struct gtp_line {
 	char id[GTP_ID + 1];       /* "" if there is none */
-	const char *refusal;       /* why it cannot be understood, else NULL */
+	const char *refusal;       /* why it cannot be understood, otherwise NULL */
 	int words;                 /* the command and its arguments */
 	char *word[GTP_WORDS + 1]; /* in `text`, NULL after the last */
 	char text[GTP_LINE + 1];
@@ -44,7 +44,7 @@ enum { GTP_ANSWER = 16384 /* bytes */, GTP_BANS = 64 };
 struct gtp_analysis {
 	bool wanted;                  /* starts after the current answer */
 	bool plays;                   /* runs until the engine has its move, which is then played */
-	bool kata;                    /* numbers from 0 to 1, else in 1/10000 */
+	bool kata;                    /* numbers from 0 to 1, otherwise in 1/10000 */
 	bool root;                    /* also reports on the position */
 	int interval_ms, least, most; /* moves reported */
 	/* `allow` and `avoid` as words: the side, the moves, and the depth. */

@@ -195,7 +195,7 @@ const char *request_status(const struct frame *frame, enum request r, const char
 bool app_leave(struct app *a, char *words, size_t size);
 
 /* Starts a program without a game on its command line: asks whether to continue a left-over game if
- * there is one, else opens the first screen. */
+ * there is one, otherwise opens the first screen. */
 void app_welcome(struct app *a);
 
 /* Starts a new game according to the settings. */

@@ -478,7 +478,7 @@ app_ask(struct app *a, enum request r)
 			  : _("That key does nothing here: ? lists the keys."));
 }
 
-/* Sends a key to the open view, else to the match. */
+/* Sends a key to the open view, otherwise to the match. */
 static void
 press(struct app *a, const struct event *event)
 {

@@ -110,7 +110,7 @@ turn_choice(struct app *a, enum request r)
 	int value = (shown_value(&a->display, r) + 1) % c->count;
 	if (r == REQ_HEAT && value == HEAT_BONUS) /* only the setting selects it */
 		value = HEAT_OFF;
-	/* Nor is "me" anybody if no one or both are people. */
+	/* "me" means nobody if neither or both are people. */
 	if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)
 		value = POINT_MOVER;
 	set_shown(&a->display, r, value);

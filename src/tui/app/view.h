@@ -42,7 +42,7 @@ struct action {
 	bool kept;
 };
 
-/* Returns the row that handles a request here and now: of the open view, else of the table of
+/* Returns the row that handles a request here and now: of the open view, otherwise of the table of
  * requests.def. NULL if the key means nothing here. */
 const struct action *action_of(const struct frame *frame, enum request r);
 
@@ -104,8 +104,8 @@ struct view {
 	 * needs on this canvas. */
 	int (*band)(const struct frame *frame, const struct views *views, struct canvas *c,
 		struct rect r);
-	/* Draws a popup over everything; a mode in r, beside or below the board in place of the
-	 * table, or over the board if r has a height of 0 because there is no such room. */
+	/* Draws a popup over everything; a mode in r, in place of the table, or over the board if r
+	 * has no height for lack of room. */
 	void (*draw)(const struct frame *frame, struct canvas *c, struct rect r);
 };
 

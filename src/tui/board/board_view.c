@@ -55,8 +55,8 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 		style = (struct style){
 			.ink = TONE_ACCENT, .paper = TONE_ON_ACCENT, .attr = ATTR_BOLD
 		}; /* stands out even from the hottest */
-	/* On the line nearest to the middle that is free at both ends; else on the last one, where numbers stay and
-	 * brackets give way. */
+	/* On the line nearest to the middle that is free at both ends; otherwise on the last one,
+	 * where numbers stay and brackets give way. */
 	bool is_free = l->grid || box->height == 1;
 	for (int i = 2 * box->height - 1; i >= 0 && !l->grid; i--) {
 		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
@@ -142,7 +142,8 @@ ghosts_show_position(const struct ghosts *g, struct board_view *v)
 	v->last = g->last;
 }
 
-/* Returns whether so many columns are free there, and no part of a number or word is beside them. */
+/* Returns whether this many columns are free there, and no part of a number or word is beside
+ * them. */
 static bool
 board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, int y, int columns)
 {
@@ -199,8 +200,8 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 
 /* ---- marks: a pattern of the evaluation ---- */
 
-/* Its letter in the first column, where the last line or the first is free there; else what is there is
- * highlighted. */
+/* Its letter in the first column, where the last line or the first is free there; otherwise what is
+ * there is highlighted. */
 static void
 draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box *box, char letter)
 {
@@ -256,7 +257,7 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 
 /* ---- tables of payoffs: the names of the choices, and what each pair pays ---- */
 
-/* Returns the search's tables if there is something in them; else NULL. */
+/* Returns the search's tables if there is something in them; otherwise NULL. */
 static const struct joint_tables *
 tables_of(const struct board_view *v)
 {
@@ -502,7 +503,7 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 	};
 	struct cell_box box = { .x = 1 }, stone = {
 		.width = l->inner_width - l->lean * (l->inner_height - 1), .height = l->inner_height
-	}; /* what all lines of the cell have in common: a stone stands upright there */
+	}; /* what all lines of the cell have in common: a stone is drawn upright there */
 	bool cursor = cell == board_cursor_cell(l->game, v->state, v->cursor);
 
 	assert(copy.width <= MOST_COLUMNS && copy.height <= MOST_LINES);

@@ -33,11 +33,12 @@ struct board_view {
 	struct heat_scale heat;
 	enum numbers numbers;
 	const struct game *game;
-	const struct eval_weights *eye; /* the board's evaluation, with NUMBERS_EYE; else NULL */
-	enum side point;                /* the side whose win rates are shown */
-	bool threats;                   /* mark the cells where the next stone completes a line */
-	const unsigned char *number;    /* by cell: a stone's number in a line, or 0; may be NULL */
-	const struct ghosts *ghosts;    /* stones that are only expected, or NULL */
+	const struct eval_weights
+		*eye;                /* the board's evaluation, with NUMBERS_EYE; otherwise NULL */
+	enum side point;             /* the side whose win rates are shown */
+	bool threats;                /* mark the cells where the next stone completes a line */
+	const unsigned char *number; /* by cell: a stone's number in a line, or 0; may be NULL */
+	const struct ghosts *ghosts; /* stones that are only expected, or NULL */
 	const bool *faint; /* by cell: a stone only tried out, as in a playout; may be NULL */
 	bool mark_legal;   /* when calm: mark every legal cell */
 	const char *

@@ -51,8 +51,8 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
 
-/* "win 5" if there is room for it and brackets, else "win"; "W5" or "W" where not all words fit, would hide the
- * cursor or, on a board of several layers, run into each other. */
+/* "win 5" if there is room for it and brackets, otherwise "win"; "W5" or "W" where not all words
+ * fit, would hide the cursor or, on a board of several layers, run into each other. */
 static void
 proof_in_cell(
 	const struct board_view *v, const struct root_move *m, int width, int height, char out[16])
@@ -134,9 +134,10 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 	}
 }
 
-/* The sign of an exactly best move, in the first free place of: left or right of the last line, then of the
- * first; else in that of a percent sign. In narrow cells without a gap between them it stays at the left, so that it
- * is not taken for a part of the next one's number, and beside the rate; else beside its word. */
+/* The sign of an exactly best move, in the first free place of: left or right of the last line,
+ * then of the first; otherwise in that of a percent sign. In narrow cells without a gap between
+ * them it stays at the left, so that it is not taken for a part of the next one's number, and
+ * beside the rate; otherwise beside its word. */
 static void
 draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
@@ -393,7 +394,8 @@ put_block_cell(struct canvas *c, int x, int y, const double covered[4],
 		canvas_put(c, x, y, style, quarter_glyph[ink]);
 }
 
-/* The largest stone that leaves a little space around it. Returns whether its letter is drawn too. */
+/* Draws the largest stone that leaves a little space around it. Returns whether its letter is drawn
+ * as well. */
 static bool
 draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
 {
@@ -420,8 +422,8 @@ draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *
 		draw_chip(c, box, tone, b.round, edges);
 		return false;
 	}
-	/* A disc is a little more than its size: corners are cut, sides are not. A square has a rim in the edge's
-	 * tone, or none where there is no such tone. */
+	/* A disc is a little larger than its size: corners are cut, sides are not. A square has a
+	 * rim in the edge's tone, if there is one. */
 	b.columns = 2 * b.rows + 1;
 	if (b.columns > box->width)
 		b.columns = box->width - (box->width % 2 == 0);

@@ -87,8 +87,8 @@ heat_scale_of(enum heat heat, bool relative, const struct report *info)
 
 /* ---- a move ---- */
 
-/* Returns the step by a move's loss in discs, which are even on boards that count them; else by its result. -1
- * while unknown. */
+/* Returns the step by a move's loss in discs, which are even on boards that count them; otherwise
+ * by its result. -1 while unknown. */
 static int
 exact_step(const struct report *info, const struct root_move *m)
 {

@@ -18,7 +18,7 @@ struct board_layout {
 	int inner_width, inner_height;
 	bool grid;
 	bool bare;         /* no letters above the columns */
-	bool level_titles; /* a line "LAYER n" above each layer, else "Ln" in the corner */
+	bool level_titles; /* a line "LAYER n" above each layer, otherwise "Ln" in the corner */
 	int across;        /* number of levels side by side */
 	int lean;          /* columns per line of a tower; 0: the levels lie flat */
 	int gap;           /* lines between two levels of a tower */

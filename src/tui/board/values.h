@@ -1,5 +1,5 @@
 /* The value of moves as text: win rates, proofs, visits, and exact values, in discs if the game
- * counts them, else won, drawn, lost. Pure. */
+ * counts them, otherwise won, drawn, lost. Pure. */
 #ifndef NARABE_TUI_BOARD_VALUES_H
 #define NARABE_TUI_BOARD_VALUES_H
 
@@ -58,7 +58,8 @@ bool search_prefers(const struct report *info, int place);
  * and named. */
 int move_proof(const struct root_move *m);
 
-/* Returns the value shown for a move, the FIRST player's: that result, else the search's mean. */
+/* Returns the value shown for a move, the FIRST player's: that result, otherwise the search's
+ * mean. */
 double move_value(const struct root_move *m);
 
 /* Returns the same as a rate of side `side`, 0 to 1. */
@@ -77,7 +78,7 @@ void win_rate_text(const struct root_move *m, enum side point, bool tenths, char
  * 0 if not known. */
 int move_distance(const struct root_move *m);
 
-/* Returns "win", "draw" or "loss" for side `point`, to replace its rate, else "". */
+/* Returns "win", "draw" or "loss" for side `point`, to replace its rate, otherwise "". */
 const char *proof_word(const struct root_move *m, enum side point);
 
 /* ---- exact values ---- */

@@ -147,8 +147,9 @@ int text_columns(const char *text);
 /* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero. Returns the end of it. */
 char *text_put(char *out, uint32_t code);
 
-/* Returns how many bytes of text fit on a line of `columns` columns: up to a newline, else a blank or between two
- * wide characters if possible; all of it if it is short enough, and at least one character. */
+/* Returns how many bytes of text fit on a line of `columns` columns: up to a newline, otherwise a
+ * blank or between two wide characters if possible; all of it if it is short enough, and at least
+ * one character. */
 size_t text_fit(const char *text, int columns);
 
 /* Returns the text after a line of `bytes` bytes and the blanks and the newline that follow it. */
@@ -192,8 +193,9 @@ int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
 /* Returns the characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);
 
-/* Returns one letter per cell: for its ink if that is a heat tone, else for its paper if it has one, else for
- * its ink; '_' if both are the terminal's own and an attribute is set. The caller frees it. */
+/* Returns one letter per cell: for its ink if that is a heat tone, otherwise for its paper if it
+ * has one, otherwise for its ink; '_' if both are the terminal's own and an attribute is set. The
+ * caller frees it. */
 char *canvas_dump_tones(const struct canvas *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* A list in a box: see list.h. Pure but for drawing. */
+/* A list in a box: see list.h. Pure except for drawing. */
 #include "tui/canvas/list.h"
 
 #include <ctype.h>

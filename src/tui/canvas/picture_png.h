@@ -15,7 +15,7 @@ struct picture_step {
 /* Returns a surface to draw on; NULL with a sentence on failure. */
 struct _cairo *png_open(const char *path, int width, int height, int scale, struct error *e);
 
-/* Draws the steps of a path: their inside if `width` is 0, else their line. */
+/* Draws the steps of a path: their inside if `width` is 0, otherwise their line. */
 void png_path(
 	struct _cairo *cr, const struct picture_step *steps, int count, uint32_t rgb, double width);
 void png_text(struct _cairo *cr, struct picture_font font, double x, double y, double room,

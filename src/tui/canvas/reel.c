@@ -309,7 +309,7 @@ reel_put_path(struct writer *w, enum layer layer, int cell)
 
 	fprintf(w->pen->out, "<path fill=\"#%06x\" d=\"", color);
 	for (; cell <= cells; cell++) {
-		bool end = cell == cells; /* the last run too */
+		bool end = cell == cells; /* including the last run */
 		if (!end && w->color[cell][layer] != color)
 			continue;
 		if (!end)

@@ -1,4 +1,4 @@
-/* The appearance of tones, and themes by name. Pure but for files.
+/* The appearance of tones, and themes by name. Pure except for files.
  *
  * The heat ramp runs blue - teal - green - yellow with increasing lightness, so that it keeps its
  * order for every kind of colour vision; the light theme reverses it. X is orange and O is blue in
@@ -222,7 +222,8 @@ theme_builtin(const char *name, struct theme *out)
 	return true;
 }
 
-/* Inks on papers that must be readable: so many pairs, one tone after another; of the same paper if `fixed`. */
+/* Inks on papers that must be readable: this many pairs, one tone after another, on the same paper
+ * if `fixed`. */
 static const struct {
 	enum tone ink, paper;
 	int count;

@@ -109,8 +109,8 @@ depth_of(const struct drawn_tree *t, int node)
 	return depth;
 }
 
-/* How much a node matters: by its visits, less with each ply, so that moves beside a long forced line are
- * seen too. As many visits, about, matter the same. */
+/* Returns how much a node matters: by its visits, less with each ply, so that moves beside a long
+ * forced line are also seen. Similar visits matter the same. */
 static int
 rank_of(const struct drawn_tree *t, int node)
 {
@@ -430,7 +430,7 @@ draw_stem(struct pen *p, int depth, bool last)
 	return x + p->indent;
 }
 
-/* The place of a move in the table, where that lists the node's moves; else far behind. */
+/* The place of a move in the table, where that lists the node's moves; otherwise far behind. */
 static int
 place_of(const struct pen *p, int node)
 {

@@ -78,7 +78,7 @@ chart_axis(const struct chart *ch, struct canvas *c, int middle, int span)
 		chart_put_number(c, r->x - 4, y, middle, false);
 }
 
-/* Fills so many parts of a line from its foot, or from its top if negative. */
+/* Fills this many parts of a line from its foot, or from its top if negative. */
 static void
 put_part(const struct chart *ch, struct canvas *c, int x, int y, int parts, enum tone tone)
 {

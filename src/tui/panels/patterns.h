@@ -29,7 +29,7 @@ struct patterns {
 	char at[GAME_MAX_CELLS]; /* of a position: the letters of cells, or 0 */
 	int rest, total;         /* of the patterns without a row; of all */
 	double per_unit;         /* points per unit in which changes are shown */
-	bool discs;              /* the unit is a disc; else a percent */
+	bool discs;              /* the unit is a disc; otherwise a percent */
 	double value;            /* after the move, or of the position; the FIRST player's */
 };
 

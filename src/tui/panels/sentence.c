@@ -115,7 +115,7 @@ visits_decide(const struct report *info)
 	return higher;
 }
 
-/* What the search on the screen prefers. The sentence before it may have named whose search
+/* Writes what the search on the screen prefers. The sentence before it may have named whose search
  * it is. */
 static void
 say_search(const struct frame *frame, struct text *t, bool brief)

@@ -74,8 +74,8 @@ void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf
 /* Returns the sentence of the status line, emptied, to add to. */
 struct text ui_sentence(struct ui *ui);
 
-/* Lets the message give way to the usual sentence after some seconds: for times when nobody needs to press a
- * key. */
+/* Lets the message give way to the usual sentence after some seconds, for times when no key need be
+ * pressed. */
 void ui_fade(struct ui *ui, int64_t now_us);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sorts what a terminal sends. Pure but for memory. */
+/* Sorts what a terminal sends. Pure except for memory. */
 #include "tui/term/decoder.h"
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@ struct run_params {
 	const char *picture; /* draw the last screen into this file; may be NULL */
 	/* out: text to print after the terminal is restored, with a whole game if necessary */
 	char last_words[1024 + 2 * RECORD_SPEC + GAME_MAX_PLIES * GAME_MOVE_TEXT];
-	struct error picture_error; /* out: why the picture could not be written, else empty */
+	struct error picture_error; /* out: why the picture could not be written, otherwise empty */
 };
 
 /* Plays until the user quits. Returns false with a sentence if it could not start. *signal gets the

@@ -17,7 +17,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum {
 	WIDTH = 76,
-	LEAST_WIDE = 64,    /* from this width, titles are beside the keys, else above them */
+	LEAST_WIDE = 64,    /* from this width, titles are beside the keys, otherwise above them */
 	TITLE_COLUMNS = 13, /* including a blank at the end, as below */
 	KEY_COLUMNS = 15,
 	NARROW_KEY_COLUMNS = 13,
@@ -240,7 +240,8 @@ help_has_word(const struct list *l, const char *text)
 	return anywhere && list_matches(l, text);
 }
 
-/* Returns whether the entry that begins at line `at`, of so many lines, contains what was typed. */
+/* Returns whether the entry that begins at line `at`, of this many lines, contains what was
+ * typed. */
 static bool
 help_is_wanted(const struct help_form *h, int at, int lines)
 {

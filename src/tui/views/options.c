@@ -24,7 +24,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
-/* Returns the setting of a row, or the number of rows if there is no such row. */
+/* Returns the setting of a row; the number of rows for none. */
 static int
 settings_find_row(int row)
 {

@@ -398,7 +398,7 @@ point_from_head(struct app *a, enum request r)
 	return true;
 }
 
-/* Goes a step along the line, if one is on the board; else moves the cursor. */
+/* Goes a step along the line, if one is on the board; otherwise moves the cursor. */
 static void
 puzzle_move(struct app *a, enum request r)
 {

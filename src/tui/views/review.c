@@ -83,8 +83,8 @@ set_progress(struct app *a, enum progress progress)
 						    : *flags & ~(unsigned)VIEW_HIDES;
 }
 
-/* Returns the ply of the mistake that t asks about: the one made here, else the person's next; -1
- * if there is none. */
+/* Returns the ply of the mistake that t asks about: the one made here, otherwise the person's next;
+ * -1 if there is none. */
 static int
 ply_to_ask(const struct session *s, int limit, int from)
 {
@@ -347,7 +347,7 @@ review_run_status(const struct frame *frame, enum request r, const char **why_no
 	return review_enter_status(frame, r, why_not) ? "" : NULL;
 }
 
-/* Asks the next question while one is open, else starts another game. */
+/* Asks the next question while one is open, otherwise starts another game. */
 static void
 review_leave_for(struct app *a, enum request r)
 {

@@ -16,7 +16,7 @@ enum { REST_US = 4000000 }; /* how long a finished game stays visible */
 
 struct start_screen {
 	bool open;
-	bool shows;              /* a demonstration, else the default game's board */
+	bool shows;              /* a demonstration, otherwise the default game's board */
 	bool changes;            /* the next game belongs to the demonstration */
 	int board;               /* index into the demonstration's list */
 	int64_t over_us;         /* when its game ended; 0: not yet */

@@ -438,7 +438,7 @@ tour_draw_name(
 		tour_name_of(tour_state(frame->views), beside));
 }
 
-/* Draws the other search's board if it has room, else the table and the key that shows it. */
+/* Draws the other search's board if it has room, otherwise the table and the key that shows it. */
 static void
 tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {

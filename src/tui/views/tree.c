@@ -28,8 +28,8 @@ struct tree_view {
 	struct drawn_tree drawn;
 	int64_t drawn_us; /* when it was last built of a search that runs */
 	enum { SHOWS_ALL, SHOWS_TREE, SHOWS_TABLE } shows; /* where there is no room for all */
-	/* Every engine's turn begins slowed down, at this pace, except the one that was let go: in
-	 * this game, at this node. */
+	/* Every engine's turn begins slowed down, at this pace, except the one released: of this
+	 * game, at this node. */
 	bool stays;
 	int pace, let_go_game, let_go_node;
 };
@@ -510,7 +510,7 @@ tree_board(const struct frame *frame, struct board_view *b)
 	b->last = g->rules->move_to_cell(g, &v->before, v->path[v->length - 1]);
 }
 
-/* Draws the numbers beside or below the tree, on so many lines. */
+/* Draws the numbers beside or below the tree, on this many lines. */
 static void
 tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 {
