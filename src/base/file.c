@@ -240,7 +240,7 @@ remove_left_over(const char *path)
 			st.st_uid == geteuid() && lock_file(fd, false))
 			unlinkat(dirfd(dir), entry->d_name, 0);
 		if (fd >= 0)
-			close(fd);
+			lock_close(fd);
 	}
 	if (dir)
 		closedir(dir);
@@ -276,7 +276,7 @@ file_make_temporary(const char *path, char *out, size_t size)
 			lock_file(fd, true); /* not every file system supports it */
 		/* Another process may have removed it as a leftover before it was locked. */
 		if (fd >= 0 && fstat(fd, &st) == 0 && st.st_nlink == 0) {
-			close(fd);
+			lock_close(fd);
 			fd = -1;
 			errno = EEXIST;
 		}
@@ -297,7 +297,7 @@ file_can_be_replaced(const char *path, struct error *e)
 	int fd = resolve(path, real) ? file_make_temporary(real, temporary, sizeof temporary) : -1;
 	if (fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	close(fd);
+	lock_close(fd);
 	unlink(temporary);
 	return true;
 }
@@ -329,7 +329,7 @@ sync_folder(const char *path)
 	if (fd < 0)
 		return;
 	fsync(fd);
-	close(fd);
+	lock_close(fd);
 }
 
 bool
@@ -349,7 +349,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	take_permissions(fd, exists ? &st : NULL);
 	bool ok = file_write_all(fd, data, size) && fsync(fd) == 0;
 	int why = errno;
-	if (close(fd) != 0 && ok) {
+	if (lock_close(fd) != 0 && ok) {
 		ok = false;
 		why = errno;
 	}

@@ -19,6 +19,12 @@ lock_file(int fd, bool wait)
 	return flock(fd, LOCK_EX | (wait ? 0 : LOCK_NB)) == 0;
 }
 
+int
+lock_close(int fd)
+{
+	return close(fd);
+}
+
 bool
 lock_is_held(const char *path)
 {
@@ -64,6 +70,7 @@ static struct {
 } held[MOST_HELD];
 
 static int held_count;
+static pid_t owner; /* a child has none of them */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 /* Returns the descriptor by which this process holds a lock on the file, or -1. */
@@ -73,6 +80,8 @@ holder(const struct stat *st)
 	struct stat now;
 	int fd = -1;
 
+	held_count = owner == getpid() ? held_count : 0;
+	owner = getpid();
 	for (int i = 0; i < held_count; i++) {
 		if (fstat(held[i].fd, &now) != 0 || now.st_dev != held[i].device ||
 			now.st_ino != held[i].number)
@@ -102,9 +111,10 @@ lock_file(int fd, bool wait)
 	for (;;) {
 		pthread_mutex_lock(&mutex);
 		other = holder(&st);
-		bool mine = other < 0 && held_count < MOST_HELD && set(fd, F_WRLCK);
+		bool mine =
+			other == fd || (other < 0 && held_count < MOST_HELD && set(fd, F_WRLCK));
 		int why = other >= 0 ? EAGAIN : held_count == MOST_HELD ? ENOLCK : errno;
-		if (mine) {
+		if (mine && other < 0) {
 			held[held_count].fd = fd;
 			held[held_count].device = st.st_dev;
 			held[held_count++].number = st.st_ino;
@@ -115,6 +125,18 @@ lock_file(int fd, bool wait)
 			return mine;
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 	}
+}
+
+int
+lock_close(int fd)
+{
+	pthread_mutex_lock(&mutex);
+	for (int i = 0; i < held_count; i++) {
+		if (held[i].fd == fd)
+			held[i--] = held[--held_count];
+	}
+	pthread_mutex_unlock(&mutex);
+	return close(fd);
 }
 
 bool

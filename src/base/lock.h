@@ -12,6 +12,9 @@
 /* Locks a file, waiting for the present owner if `wait`. Returns false with errno. */
 bool lock_file(int fd, bool wait);
 
+/* Closes a descriptor that has a lock, like close(). */
+int lock_close(int fd);
+
 /* Returns whether the file at a path is locked, by whomever. */
 bool lock_is_held(const char *path);
 

@@ -230,16 +230,17 @@ TEST(locks_last_until_they_are_closed)
 	assert_true(one >= 0 && two >= 0 && others_can_lock(path));
 	assert_false(lock_is_held(path));
 	assert_true(lock_file(one, false));
+	assert_true(lock_file(one, false)); /* it has it */
 	assert_false(lock_file(two, false));
 	assert_true(lock_is_held(path));
 	assert_false(others_can_lock(path));
 	free(file_read(path, 100, &size, &e));
 	assert_false(others_can_lock(path));
-	close(one);
+	lock_close(one);
 	assert_false(lock_is_held(path));
 	two = open(path, O_RDWR);
 	assert_true(lock_file(two, false));
-	close(two);
+	lock_close(two);
 	assert_true(others_can_lock(path));
 
 	int folder = lock_folder(test_folder(), true);

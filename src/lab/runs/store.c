@@ -119,7 +119,7 @@ store_open(struct store_file *f, const char *path, enum store_use use, struct er
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (lock_results(f, use, e))
 		return true;
-	close(f->fd);
+	lock_close(f->fd);
 	free(f->text);
 	f->text = NULL;
 	f->fd = -1;
@@ -165,7 +165,7 @@ store_close(struct store_file *f, struct error *e)
 		return true;
 	bool fine = f->unsynced == 0 || sync_file(f);
 	int why = errno;
-	if (close(f->fd) != 0 && fine) {
+	if (lock_close(f->fd) != 0 && fine) {
 		fine = false;
 		why = errno;
 	}
