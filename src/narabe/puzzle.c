@@ -230,7 +230,7 @@ static const char usage[] =
 	"\n"
 	"  narabe puzzle                       today's puzzle, on the screen\n"
 	"  narabe puzzle score4 --number 12    the twelfth of 4x4x4\n"
-	"  narabe puzzle --mine                mistakes of your own, kept by S in a review\n"
+	"  narabe puzzle --mine                your mistakes, kept by S in a review\n"
 	"\n"
 	"Find the only move that wins, or the only one that does not lose; solvers have proved\n"
 	"each puzzle. In Tron, find the move that wins whatever the other side does.\n"
