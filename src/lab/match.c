@@ -499,7 +499,7 @@ players_take_line(struct run_players *p, const char *where, char *line, const st
 	}
 	*rest = '\0';
 	if (p->count == PLAYERS_MOST) {
-		cli_fail(CLI_USAGE, "%s: more than %d players are too many.", where, PLAYERS_MOST);
+		cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where, PLAYERS_MOST);
 		return false;
 	}
 	if ((p->count & (p->count - 1)) == 0) { /* full at each power of 2 */
@@ -686,7 +686,7 @@ grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 		if (all == 0)
 			return false;
 		if (all > POINTS_MOST) {
-			cli_fail(CLI_USAGE, "%s: more than %d points are too many.", "--vary",
+			cli_fail(CLI_USAGE, "%s: there can be at most %d points.", "--vary",
 				POINTS_MOST);
 			return false;
 		}

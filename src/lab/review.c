@@ -637,7 +637,9 @@ stored_game(struct running *s, const struct review_game *game, struct error *e)
 	if (same)
 		return o;
 	json_decref(o);
-	error_set(e, "%s, line %d: It is of another review: other games, parts or options.",
+	error_set(e,
+		"%s, line %d: This line belongs to another review, of other games, parts or "
+		"options.",
 		s->r->out, s->out.number);
 	return NULL;
 }
@@ -854,7 +856,7 @@ review_take_line(void *owner, struct store_line *line, struct error *e)
 	}
 	line->n = json_integer_value(json_object_get(line->json, "n"));
 	if (!json_equal(run, j->run))
-		return error_set(e, "It is of another review than the first line.");
+		return error_set(e, "This line belongs to another review than the first.");
 	return (line->n >= 0 && line->n < j->total) ||
 	       error_set(e, "Its number \"n\" is beyond the last game.");
 }

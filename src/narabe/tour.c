@@ -147,8 +147,8 @@ cli_tour(int argc, char **argv)
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest > 1)
-		return cli_fail(
-			CLI_USAGE, "Name one chapter or one file, not \"%s\" too.", argv[rest + 1]);
+		return cli_fail(CLI_USAGE, "Name one chapter or one file; \"%s\" is one more.",
+			argv[rest + 1]);
 	play_use_language(&r.settings);
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
 	if (!t)

@@ -35,7 +35,7 @@ part_league_check(const struct experiment *x, const config_setting_t *part)
 
 	if (boards > BOARDS_MOST)
 		return recipe_refuse(
-			&x->recipe, part, "More than %d boards are too many.", BOARDS_MOST);
+			&x->recipe, part, "There can be at most %d boards.", BOARDS_MOST);
 	for (int i = 0; i < boards; i++) {
 		for (int k = 0; k < i; k++) {
 			const config_setting_t *board = recipe_element(part, "boards", i);
@@ -94,7 +94,7 @@ league_list_player(
 
 	if (l->listed == PLAYERS_MOST)
 		return recipe_refuse(
-			&s->x->recipe, where, "More than %d players are too many.", PLAYERS_MOST);
+			&s->x->recipe, where, "There can be at most %d players.", PLAYERS_MOST);
 	if (recipe_count(s->part, "set") > 0 &&
 		config_setting_get_member(config_setting_get_member(s->part, "set"), "every"))
 		fine = scope_fill(s, "{every}", every, sizeof every);

@@ -913,8 +913,8 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		struct interval w = stats_wilson(tally_points(of), games);
 		if (!figure_add_interval(
 			    f, rest, x, tally_points(of) / (double)games, w.low, w.high))
-			return error_set(e, "More than %d lines are too many for a figure.",
-				FIGURE_SERIES_MOST);
+			return error_set(
+				e, "A figure can have at most %d lines.", FIGURE_SERIES_MOST);
 	}
 	figure_sort(f);
 	figure_choose_scale(f);

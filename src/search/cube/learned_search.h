@@ -206,8 +206,8 @@ take_best(struct order *o)
 	return 63 - ((unsigned)key & 63);
 }
 
-/* Returns whether the table has the value of a position; otherwise *first is the table's move, if
- * any. Positions in an open window are searched, because they yield the line. */
+/* Returns whether the table has the value of a position. If not, it sets *first to the table's move,
+ * where there is one. Positions in an open window are searched, because they yield the line. */
 static inline bool
 learned_table_answers(struct learned_search *s, const struct place *at, const int window[2],
 	unsigned *first, int *score)
