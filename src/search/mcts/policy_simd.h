@@ -240,7 +240,8 @@ simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 		simd_select(&top, &less, &more);
 		float most = l->greatest(&top);
 		const words first = b == most, second = more == most;
-		unsigned equal = l->bits(&first) | l->bits(&second) << 8;
+		/* None if a bound is not a number: that of an untried move, which is taken below. */
+		unsigned equal = l->bits(&first) | l->bits(&second) << 8 | 1u << 16;
 		if (i == 0 ? !(proofs && most == -INFINITY) : most > f.greatest) {
 			f.best = i + __builtin_ctz(equal);
 			f.greatest = most;
