@@ -119,8 +119,8 @@ static bool
 matrix_validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	if (s->stones[1] == IMPOSSIBLE)
-		return error_set(e,
-			_("A table of payoffs holds at most one stone, the X of a finished game."));
+		return error_set(e, _("There is at most one stone in a table of payoffs, the X of "
+				      "a finished game."));
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
 	return true;
 }
