@@ -12,6 +12,7 @@
 #include "search/joint/duct.h"
 #include "search/mcts/search.h"
 #include "search/trace_internal.h"
+#include "search/work.h"
 
 /* Tables are copied out after this many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
@@ -34,12 +35,9 @@ struct worker {
 	struct duct duct; /* the thread's own while it runs */
 	bool has_waste;   /* it holds more than what is below its root */
 	pthread_mutex_t view_lock;
-	struct duct_view view;      /* the copy for others; under the lock */
-	int64_t view_playouts;      /* that are in it */
-	_Atomic int64_t playouts;   /* made by this worker */
-	_Atomic uint64_t depth_sum; /* in plies */
-	_Atomic int deepest;        /* as above */
-	_Atomic int64_t expanded;
+	struct duct_view view; /* the copy for others; under the lock */
+	int64_t view_playouts; /* that are in it */
+	struct work work;
 	char apart[ARENA_LINE]; /* from the next worker */
 };
 
@@ -160,9 +158,7 @@ count_tree(struct worker *w)
 {
 	const struct duct *d = &w->duct;
 
-	atomic_store_explicit(&w->depth_sum, 2 * d->depth_sum, memory_order_relaxed);
-	atomic_store_explicit(&w->deepest, 2 * d->deepest, memory_order_relaxed);
-	atomic_store_explicit(&w->expanded, d->expanded, memory_order_relaxed);
+	work_show(&w->work, 2 * d->depth_sum, 2 * d->deepest, d->expanded);
 }
 
 static void
@@ -171,7 +167,7 @@ joint_search_work(struct engine *e, int worker)
 	struct joint_search *s = engine_self(e);
 	struct worker *w = &s->worker[worker];
 	int count;
-	int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed), before;
+	int64_t done = atomic_load_explicit(&w->work.playouts, memory_order_relaxed), before;
 
 	if (s->over)
 		return;
@@ -191,7 +187,7 @@ joint_search_work(struct engine *e, int worker)
 		else
 			duct_playouts(&w->duct, count);
 		done += count;
-		atomic_store_explicit(&w->playouts, done, memory_order_relaxed);
+		atomic_store_explicit(&w->work.playouts, done, memory_order_relaxed);
 		count_tree(w);
 		if (w->duct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
@@ -266,10 +262,8 @@ open_trees(struct joint_search *s, uint64_t seed)
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		w->has_waste = false;
-		atomic_store(&w->playouts, 0);
-		atomic_store(&w->depth_sum, 0);
-		atomic_store(&w->deepest, 0);
-		atomic_store(&w->expanded, 0);
+		atomic_store(&w->work.playouts, 0);
+		work_show(&w->work, 0, 0, 0);
 		w->view_playouts = 0;
 		if (s->over)
 			continue;
@@ -366,7 +360,7 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 		w->duct.memory_full = false;
 		rng_seed(&w->duct.rng, seed + (uint64_t)i);
 		publish(w, visits);
-		atomic_store(&w->playouts, visits);
+		atomic_store(&w->work.playouts, visits);
 		count_tree(w);
 	}
 	atomic_store(&s->memory_full, false);
@@ -577,15 +571,10 @@ copy_totals(struct engine *e, struct report *out)
 	out->c = (double)(float)s->config.rule.c;
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
-		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
-		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
-		out->expanded += atomic_load_explicit(&w->expanded, memory_order_relaxed);
-		int deepest = atomic_load_explicit(&w->deepest, memory_order_relaxed);
-		out->deepest = deepest > out->deepest ? deepest : out->deepest;
+		work_add(out, &w->work, &depth_sum);
 		out->memory_bytes += arena_used(&w->duct.arena);
 	}
-	if (out->playouts > out->inherited)
-		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
+	work_mean(out, depth_sum);
 }
 
 static void

@@ -179,7 +179,7 @@ advance_begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 		w->tree.root = *place;
 		visits = advance_visits_of_root(&w->tree);
 	}
-	atomic_store(&w->playouts, visits);
+	atomic_store(&w->work.playouts, visits);
 	uct_clear_counts(&w->uct);
 	search_show_counts(w);
 	w->uct.memory_full = false;
@@ -243,13 +243,13 @@ uct_search_on(struct engine *e, struct worker *w)
 
 	for (;;) {
 		struct trace *trace = trace_begin(e);
-		int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed);
+		int64_t done = atomic_load_explicit(&w->work.playouts, memory_order_relaxed);
 		int64_t visits = s->config.shared ? engine_claimed(e) : done;
 		int count = engine_claim(e, lanes_for(visits), &before);
 		w->uct.tracer = trace;
 		if (count > 0)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
-		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
+		atomic_store_explicit(&w->work.playouts, done + count, memory_order_relaxed);
 		search_show_counts(w);
 		if (trace) /* a playout is counted before its record is read */
 			trace_hand_over(trace, count);
@@ -486,8 +486,32 @@ threat_plies(struct proof_walk *w, const struct state *s, struct threats_win *wi
 	return win->length;
 }
 
-/* The plies of a proven move's line, starting with this move, which led to *s: the winner takes the
- * shortest path, the loser the longest. 0 if unknown. */
+static int proof_plies(struct proof_walk *w, uint32_t link, const struct state *s);
+
+/* Returns whether move i of a node at *s is proven to be the result and its line is better than *plies
+ * (0: none yet), which it then sets: the winner takes the shortest line, the loser the longest. */
+static bool
+has_better_line(struct proof_walk *w, const struct tree_node *node, int i, const struct state *s,
+	int *plies)
+{
+	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
+	struct state next;
+
+	if (!tree_link_proven(link) || tree_link_result(link) != w->result)
+		return false;
+	state_copy(&next, s);
+	w->game->rules->play(w->game, &next, node->move[i]);
+	if (w->symmetric)
+		tictactoe_reduce(&next);
+	int own = proof_plies(w, link, &next);
+	bool better = w->result == state_sign(s) ? own < *plies : own > *plies;
+	if (own == 0 || (*plies != 0 && !better))
+		return false;
+	*plies = own;
+	return true;
+}
+
+/* The plies of a proven move's line, starting with this move, which led to *s. 0 if unknown. */
 static int
 proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 {
@@ -501,21 +525,8 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 	if (--w->budget <= 0)
 		return 0;
 	struct tree_node node = open ? tree_node_at(w->tree, place) : (struct tree_node){ 0 };
-	for (int i = 0; i < node.count; i++) {
-		uint32_t child = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		struct state next;
-
-		state_copy(&next, s);
-		if (!tree_link_proven(child) || tree_link_result(child) != w->result)
-			continue;
-		w->game->rules->play(w->game, &next, node.move[i]);
-		if (w->symmetric)
-			tictactoe_reduce(&next);
-		int plies = proof_plies(w, child, &next);
-		bool better = w->result == state_sign(s) ? plies < best : plies > best;
-		if (plies > 0 && (best == 0 || better))
-			best = plies;
-	}
+	for (int i = 0; i < node.count; i++)
+		has_better_line(w, &node, i, s, &best);
 	if (best == 0)
 		best = threat_plies(w, s, &win);
 	if (best == 0 && state_sign(s) == w->result)
@@ -528,25 +539,14 @@ static void
 walk_proof(struct proof_walk *w, const struct report *found, struct proven_line *proof)
 {
 	struct tree_node root = tree_node_at(w->tree, w->tree->root);
-	int sign = state_sign(&found->position);
 	struct threats_win win;
 
 	proof->best = found->best;
 	proof->plies = threat_plies(w, &found->position, &win);
 	for (int i = 0; i < root.count; i++) {
-		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);
-		struct state next = found->position;
 		if (win.length > 0 && root.move[i] == win.line[0])
 			proof->best = i;
-		if (!tree_link_proven(link) || tree_link_result(link) != w->result)
-			continue;
-		w->game->rules->play(w->game, &next, root.move[i]);
-		if (w->symmetric)
-			tictactoe_reduce(&next);
-		int plies = proof_plies(w, link, &next);
-		bool better = w->result == sign ? plies < proof->plies : plies > proof->plies;
-		if (plies > 0 && (proof->plies == 0 || better)) {
-			proof->plies = plies;
+		if (has_better_line(w, &root, i, &found->position, &proof->plies)) {
 			proof->best = i;
 			win.length = 0;
 		}
@@ -569,16 +569,11 @@ uct_copy_totals(struct engine *e, struct report *out)
 	out->c = s->config.c;
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
-		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
-		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
-		out->expanded += atomic_load_explicit(&w->expanded, memory_order_relaxed);
-		int deepest = atomic_load_explicit(&w->deepest, memory_order_relaxed);
-		out->deepest = deepest > out->deepest ? deepest : out->deepest;
+		work_add(out, &w->work, &depth_sum);
 		if (i < s->trees)
 			out->memory_bytes += arena_used(&w->tree.arena);
 	}
-	if (out->playouts > out->inherited)
-		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
+	work_mean(out, depth_sum);
 }
 
 /* Visits of the first tree's root. */
@@ -587,7 +582,7 @@ uct_visits_of_root(struct search *s, const struct report *totals)
 {
 	if (s->trees == 1)
 		return (uint32_t)totals->playouts;
-	return (uint32_t)atomic_load_explicit(&s->worker[0].playouts, memory_order_relaxed);
+	return (uint32_t)atomic_load_explicit(&s->worker[0].work.playouts, memory_order_relaxed);
 }
 
 /* The visits of the node that move i leads to. */
@@ -888,7 +883,7 @@ mcts_search_init(struct engine *e, struct error *error)
 			s->params.seed + (uint64_t)i);
 		tree_finish(&w->copy);
 		w->has_waste = false;
-		atomic_store(&w->playouts, 0);
+		atomic_store(&w->work.playouts, 0);
 		search_show_counts(w);
 	}
 	return uct_open_trees(e, s) ||

@@ -6,6 +6,7 @@
 
 #include "search/mcts/search.h"
 #include "search/mcts/uct.h"
+#include "search/work.h"
 
 struct worker {
 	struct uct uct;   /* the thread's own while it runs */
@@ -13,10 +14,7 @@ struct worker {
 	struct tree copy; /* copy of the tree after its root has moved; later the tree's previous
 	                   * memory */
 	bool has_waste;   /* the tree holds nodes that its root does not reach */
-	_Atomic int64_t playouts; /* made by this worker */
-	_Atomic uint64_t depth_sum;
-	_Atomic int deepest;
-	_Atomic int64_t expanded;
+	struct work work;
 	char apart[ARENA_LINE]; /* from the next worker */
 };
 
@@ -49,9 +47,7 @@ struct search {
 static inline void
 search_show_counts(struct worker *w)
 {
-	atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
-	atomic_store_explicit(&w->deepest, w->uct.deepest, memory_order_relaxed);
-	atomic_store_explicit(&w->expanded, w->uct.expanded, memory_order_relaxed);
+	work_show(&w->work, w->uct.depth_sum, w->uct.deepest, w->uct.expanded);
 }
 
 #endif
