@@ -36,15 +36,11 @@ lock_is_held(const char *path)
 	return held;
 }
 
-int
-lock_folder(const char *folder, bool wait)
+/* Returns a descriptor that stands for a folder, or -1. */
+static int
+open_folder(const char *folder)
 {
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-	if (fd < 0 || lock_file(fd, wait))
-		return fd;
-	close(fd);
-	return -1;
+	return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
 bool
@@ -155,19 +151,16 @@ lock_is_held(const char *path)
 	return other;
 }
 
-int
-lock_folder(const char *folder, bool wait)
+/* Returns the descriptor of a file that stands for a folder, or -1. */
+static int
+open_folder(const char *folder)
 {
 	char path[4096];
 	int n = snprintf(path, sizeof path, "%s/.lock", folder);
-	int fd = n > 0 && (size_t)n < sizeof path
-			 ? open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600)
-			 : -1;
 
-	if (fd < 0 || lock_file(fd, wait))
-		return fd;
-	close(fd);
-	return -1;
+	if (n < 0 || (size_t)n >= sizeof path)
+		return -1;
+	return open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
 bool
@@ -190,3 +183,14 @@ lock_again(const struct stat *st)
 }
 
 #endif
+
+int
+lock_folder(const char *folder, bool wait)
+{
+	int fd = open_folder(folder);
+
+	if (fd < 0 || lock_file(fd, wait))
+		return fd;
+	close(fd);
+	return -1;
+}
