@@ -107,9 +107,10 @@ lock_file(int fd, bool wait)
 	for (;;) {
 		pthread_mutex_lock(&mutex);
 		other = holder(&st);
-		bool mine =
-			other == fd || (other < 0 && held_count < MOST_HELD && set(fd, F_WRLCK));
-		int why = other >= 0 ? EAGAIN : held_count == MOST_HELD ? ENOLCK : errno;
+		bool full = other < 0 && held_count == MOST_HELD;
+		/* Its own entry may be that of a closed descriptor with the same number. */
+		bool mine = (other < 0 || other == fd) && !full && set(fd, F_WRLCK);
+		int why = full ? ENOLCK : other >= 0 && other != fd ? EAGAIN : errno;
 		if (mine && other < 0) {
 			held[held_count].fd = fd;
 			held[held_count].device = st.st_dev;

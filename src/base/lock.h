@@ -19,7 +19,7 @@ int lock_close(int fd);
 bool lock_is_held(const char *path);
 
 /* Locks a folder, so that a file in it can be read and rewritten. Returns a descriptor, whose
- * close() unlocks it; -1 where that is not possible. */
+ * lock_close() unlocks it; -1 where that is not possible. */
 int lock_folder(const char *folder, bool wait);
 
 /* Returns whether this process holds a lock that closing another descriptor of the file would end. */

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/lock.h"
 #include "config/data.h"
 #include "games/notation.h"
 
@@ -407,7 +408,7 @@ puzzles_keep(
 	int lock = file_lock_folder(path);
 	bool fine = puzzle_keep(path, &all, one, number, isnew, e);
 	if (lock >= 0)
-		close(lock);
+		lock_close(lock);
 	puzzles_finish(&all);
 	return fine;
 }

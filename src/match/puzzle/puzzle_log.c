@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/lock.h"
 
 enum { MOST_BYTES = 1 << 18 };
 
@@ -182,7 +183,7 @@ static void
 close_lock(int fd)
 {
 	if (fd >= 0)
-		close(fd);
+		lock_close(fd);
 }
 
 /* Notes a puzzle's outcome in the current state of the file. */
