@@ -21,8 +21,8 @@ one_search_learns(const struct one_search *o)
 	return !o->exact && o->player.kind == player_kind_find("matchbox");
 }
 
-int
-one_search_position(struct one_search *o, const char *over)
+static int
+read_position(struct one_search *o, const char *over)
 {
 	struct error e;
 
@@ -33,8 +33,8 @@ one_search_position(struct one_search *o, const char *over)
 	return CLI_FINE;
 }
 
-int
-one_search_player(struct one_search *o, const char *command, int64_t standard, bool others)
+static int
+read_player(struct one_search *o, const char *command, int64_t standard, bool others)
 {
 	const struct game *g = o->at.game;
 	struct error e;
@@ -67,6 +67,23 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
 								    : o->player.search.playouts;
 	return CLI_FINE;
+}
+
+bool
+one_search_read(struct one_search *o, const struct arguments *arguments, int argc, char **argv,
+	const char *over, int64_t standard, bool others, int *code)
+{
+	int rest;
+
+	if (!arguments_read(arguments, argc, argv, &rest, code))
+		return false;
+	*code = CLI_USAGE;
+	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
+		return false;
+	*code = read_position(o, over);
+	if (*code == CLI_FINE)
+		*code = read_player(o, arguments->command, standard, others);
+	return *code == CLI_FINE;
 }
 
 void

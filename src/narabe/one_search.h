@@ -29,14 +29,13 @@ struct one_search {
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */
 
-/* Reads the position, at which the game must not be over; `over` is the sentence if it is. Returns
- * CLI_FINE, or the exit code after a sentence. */
-int one_search_position(struct one_search *o, const char *over);
-
-/* Reads the player for the position's board, which must be a tree search or, with `others`, any
- * player that can be traced, and the playouts: as given, otherwise the player's own, otherwise
- * `standard`. Returns the exit code; the sentence names the command. */
-int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
+/* Reads the arguments into the request that owns *o: the position, at which the game must not be over
+ * (`over` is the sentence if it is), and the player for its board, which must be a tree search or, with
+ * `others`, any player that can be traced. The playouts are as given, otherwise the player's own,
+ * otherwise `standard`. Returns false if the command ends here, with its exit code, after a sentence or
+ * the help. */
+bool one_search_read(struct one_search *o, const struct arguments *arguments, int argc, char **argv,
+	const char *over, int64_t standard, bool others, int *code);
 
 /* Draws a seed if none is given and prints it on stderr. Call it after all refusals. */
 void one_search_seed(struct one_search *o);

@@ -435,20 +435,15 @@ cli_trace(int argc, char **argv)
 {
 	struct request r = { .search.seed = -1, .depth = -1 };
 	struct one_search *o = &r.search;
-	int rest, code;
+	int code;
 	const struct arguments arguments = {
 		.command = "trace", .usage = usage, .table = cli_trace_arguments, .owner = &r
 	};
 
-	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+	if (!one_search_read(o, &arguments, argc, argv,
+		    "The game is over there: nothing is searched.", STANDARD_PLAYOUTS, true, &code))
 		return code;
-	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
-		return CLI_USAGE;
-	code = one_search_position(o, "The game is over there: nothing is searched.");
-	if (code == CLI_FINE)
-		code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
-	if (code == CLI_FINE)
-		code = trace_refuse_mixture(&r);
+	code = trace_refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
 	one_search_seed(o);

@@ -253,20 +253,15 @@ cli_tree(int argc, char **argv)
 {
 	struct request r = { .search.seed = -1, .depth = STANDARD_DEPTH };
 	struct one_search *o = &r.search;
-	int rest, code;
+	int code;
 	const struct arguments arguments = {
 		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
 	};
 
-	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+	if (!one_search_read(o, &arguments, argc, argv, "The game is over there: no search begins.",
+		    STANDARD_PLAYOUTS, false, &code))
 		return code;
-	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
-		return CLI_USAGE;
-	code = one_search_position(o, "The game is over there: no search begins.");
-	if (code == CLI_FINE)
-		code = one_search_player(o, "tree", STANDARD_PLAYOUTS, false);
-	if (code == CLI_FINE)
-		code = check_form(&r);
+	code = check_form(&r);
 	if (code != CLI_FINE)
 		return code;
 	one_search_seed(o);
