@@ -280,11 +280,11 @@ keep_best(struct figure *f)
 {
 	enum { MOST = 16 };
 	char title[FIGURE_TITLE];
-	int besides = strcmp(f->series[0].name, "position") == 0, moves = f->count - besides;
+	int others = strcmp(f->series[0].name, "position") == 0, moves = f->count - others;
 
 	if (moves <= MOST)
 		return;
-	while (f->count > MOST + besides) {
+	while (f->count > MOST + others) {
 		int lightest = 0;
 		for (int i = 1; i < f->count; i++) {
 			if (f->series[i].weight <= f->series[lightest].weight)

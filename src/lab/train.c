@@ -383,8 +383,8 @@ const struct param cli_train_arguments[] = {
 		struct request, "every", every, 1, 1000000000, "games per line (default: 100)"),
 	COUNT_ARGUMENT(struct request, "learners", learners, 1, 1000000,
 		"train N learners, one after another, and print their means"),
-	FILE_ARGUMENT(
-		struct request, "out", training.out, "store what it learned in FILE, a new file"),
+	FILE_ARGUMENT(struct request, "out", training.out,
+		"save the learner in FILE, which must not exist yet"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same games"),
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	FLAG_ARGUMENT(struct request, "csv", csv, "print only the lines, as CSV"),

@@ -41,10 +41,9 @@ static const char usage[] =
 	"\n"
 	"  narabe train --eval score4 --rounds 5 --games 20000 --out score4.eval\n"
 	"\n"
-	"Learns the evaluation of a board: in each round negamax plays --games games against\n"
-	"itself with what it has learned so far, then learns from those of the last --keep "
-	"rounds;\n"
-	"--out is written after each round. narabe match --a negamax:file=score4.eval measures "
+	"Learns the evaluation of a board. In each round negamax plays --games games against\n"
+	"itself with the weights so far; new weights come from the games of the last --keep\n"
+	"rounds and are saved in --out. narabe match --a negamax:file=score4.eval measures "
 	"how\n"
 	"strong it is. With --folder and the same options, --seed among them, a training that was\n"
 	"killed continues.\n";
@@ -90,7 +89,7 @@ static const struct param table[] = {
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same weights"),
 	FILE_ARGUMENT(struct request, "start", start,
 		"the evaluation that plays the first games (default: one not learned)"),
-	FILE_ARGUMENT(struct request, "out", out, "the file of what it learned; it is replaced"),
+	FILE_ARGUMENT(struct request, "out", out, "save the weights in FILE, replacing it"),
 	{ .name = "folder",
 		.value = "FOLDER",
 		.help = "keep all games and weights in this folder, and continue from there",
