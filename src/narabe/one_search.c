@@ -42,9 +42,7 @@ read_player(struct one_search *o, const char *command, int64_t standard, bool ot
 	if (!o->searcher)
 		o->searcher = player_searcher_for(g);
 	o->exact = others && strcmp(o->searcher, "exact") == 0;
-	if (o->exact) {
-		/* Reads the exact solver, which is not a player. */
-
+	if (o->exact) { /* which is not a player */
 		if (!exact_solves(o->at.game, &e))
 			return cli_fail(CLI_USAGE, "%s", e.text);
 		o->playouts = o->playouts > 0 ? o->playouts : standard;

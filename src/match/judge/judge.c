@@ -123,25 +123,22 @@ judge_take_reply(struct report *info, move_t played, const struct report *after)
 	}
 	if (after->proven != GAME_OPEN) {
 		m->proven = after->proven;
-		/* Updates the best move after `proven` was proven: it is the best if it wins,
-		 * and not if it loses. */
-		int result = info->moves[place].proven, sign = state_sign(&info->position);
-		int best = -1;
+		/* The move is now the best if it wins, and not if it loses. */
+		int gain = state_sign(&info->position) * m->proven, best = -1;
 
-		if (result != GAME_OPEN && sign * result != 0) {
-			for (int i = 0; i < info->count && sign * result < 0 && info->best == place;
-				i++) {
-				if (info->moves[i].proven != result &&
+		if (gain > 0) {
+			best = place;
+		} else if (gain < 0 && info->best == place) {
+			for (int i = 0; i < info->count; i++) {
+				if (info->moves[i].proven != m->proven &&
 					(best < 0 ||
 						info->moves[i].visits > info->moves[best].visits))
 					best = i;
 			}
-			if (sign * result > 0)
-				best = place;
-			if (best >= 0) {
-				info->best = best;
-				info->value = root_move_value(&info->moves[best]);
-			}
+		}
+		if (best >= 0) {
+			info->best = best;
+			info->value = root_move_value(&info->moves[best]);
 		}
 	}
 	if (visits <= m->visits)

@@ -212,8 +212,7 @@ plain_say_where(struct plain *p)
 			continue;
 		}
 		for (int row = 0; row < g->rows; row++) {
-			/* Prints a row in words: "Row 3: c X, d O." */
-
+			/* "Row 3: c X, d O." */
 			char stones[512];
 			struct text t;
 

@@ -44,7 +44,7 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 		out->refusal = "too many words";
 	if (out->words == 0 && whole)
 		return false;
-	/* Takes a first word of digits as the id. */
+	/* A first word of digits is the id. */
 	const char *first = out->words > 0 ? out->word[0] : "";
 	size_t digits = strspn(first, "0123456789");
 
@@ -173,9 +173,6 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	while ((answer = player_poll(&g->seat.player, out)) == ANSWER_THINKING && !g->seat.done) {
 		g->seat.done =
 			!seat_wait(&g->seat, false, deadline_us < next_us ? deadline_us : next_us);
-		/* Prints a report on the player's search when it is due. */
-		/* large */
-
 		if (clock_now_us() >= next_us) {
 			next_us += g->analysis.interval_ms * INT64_C(1000);
 			if (player_report(&g->seat.player, &found))
