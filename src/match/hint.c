@@ -131,7 +131,7 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 	} else {
 		char side = side_letter((enum side)info->position.to_move);
 
-		if (g->counts_discs && info->known && best->exact == info->exact) {
+		if (g->counts_discs && info->known && best->exact == info->exact && info->exact) {
 			/* The discs by which the best move wins, or the fewest by which it loses. */
 			int discs = best->exact * state_sign(&info->position);
 			unsigned long amount = (unsigned long)abs(discs);
@@ -143,18 +143,14 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 						"%s wins by %d discs, and no move wins by more.",
 						amount),
 					name, discs);
-			else if (discs < 0)
+			else
 				snprintf(out, HINT_TEXT,
 					language_count("%s loses by %d disc; every other move "
 						       "loses as many or more.",
 						"%s loses by %d discs, every other move by as many "
-						"or "
-						"more.",
+						"or more.",
 						amount),
 					name, -discs);
-			else
-				snprintf(out, HINT_TEXT,
-					_("%s leads to a draw, and no move is better."), name);
 		} else if (root_move_result(best) == GAME_OPEN)
 			snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name,
 				percent(info, best), side);
