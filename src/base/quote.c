@@ -73,11 +73,12 @@ quote_csv(FILE *out, const char *text, bool always)
 }
 
 /* Writes special characters as octal numbers: a line break would end the string, a back quote start
- * a command, and a quote inside single quotes confuse gnuplot. */
+ * a command, and a quote inside single quotes confuse gnuplot. A blank parts "]]>", which its SVG would
+ * keep as it is, although XML does not allow it in text. */
 void
 quote_gnuplot(FILE *out, const char *text, bool is_format)
 {
-	const char *at;
+	const char *at, *start = text;
 	size_t used;
 
 	fputc('"', out);
@@ -86,6 +87,8 @@ quote_gnuplot(FILE *out, const char *text, bool is_format)
 			fputc(' ', out);
 		else if (code < 0x80 && strchr("\"\\`'$@", (int)code))
 			fprintf(out, "\\%03o", (unsigned)code);
+		else if (code == '>' && at - start >= 2 && memcmp(at - 2, "]]", 2) == 0)
+			fputs(" >", out);
 		else
 			fwrite(at, 1, used, out);
 		if (code == '%' && is_format)

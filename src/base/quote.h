@@ -17,8 +17,8 @@ void quote_json(FILE *out, const char *text);
 /* Writes a CSV field, quoted if necessary or `always`. */
 void quote_csv(FILE *out, const char *text, bool always);
 
-/* Writes a gnuplot string in quotes; control characters become blanks. `is_format`: doubles '%', as
- * labels of an axis need. */
+/* Writes a gnuplot string in quotes; control characters become blanks, and "]]>" becomes "]] >", which
+ * gnuplot's SVG could not hold. `is_format`: doubles '%', as labels of an axis need. */
 void quote_gnuplot(FILE *out, const char *text, bool is_format);
 
 /* Writes the contents of a graphviz string, without its quotes. */

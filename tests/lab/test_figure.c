@@ -1,8 +1,10 @@
 /* What gnuplot is told: texts stay texts, whatever they hold. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "lab/runs/figure.h"
@@ -47,6 +49,21 @@ TEST(texts_never_leave_their_quotes)
 			text, sizeof text, "x%s!touch %s%s#", ends[i], test_path("pwned"), ends[i]);
 		draw(text, path);
 	}
+}
+
+/* gnuplot does not escape it, and XML forbids it outside CDATA. */
+TEST(an_end_of_cdata_leaves_svg_well_formed)
+{
+	const char *path = test_path("cdata.svg");
+	struct error e;
+	size_t size;
+
+	draw("a ]]> b]]]>", path);
+	char *svg = file_read(path, 1 << 20, &size, &e);
+	assert_non_null(svg);
+	assert_null(strstr(svg, "]]>"));
+	assert_non_null(strstr(svg, "a ]] > b]]] >"));
+	free(svg);
 }
 
 TEST(every_byte_is_a_text)
