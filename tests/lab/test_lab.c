@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -91,6 +92,20 @@ size_of(const char *file)
 	struct stat st;
 
 	return stat(file, &st) == 0 ? st.st_size : 0;
+}
+
+/* Waits until the run that was started has written to the file; fails if it ends before. */
+static void
+wait_for_lines(pid_t child, const char *file)
+{
+	int status;
+
+	while (size_of(file) == 0) {
+		if (waitpid(child, &status, WNOHANG) != 0)
+			fail_msg(
+				"the run ended with status %d before it wrote to %s", status, file);
+		nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+	}
 }
 
 /* ---- any number of jobs and parts ---- */
@@ -406,8 +421,7 @@ TEST(interrupted_runs_end_in_peace)
 	int status;
 
 	pid_t child = start(with(0, "--games 100000", file));
-	while (size_of(file) == 0)
-		continue;
+	wait_for_lines(child, file);
 	kill(child, SIGINT);
 	assert_int_equal(waitpid(child, &status, 0), child);
 	assert_true(WIFEXITED(status));
@@ -428,8 +442,7 @@ TEST(files_are_not_spoiled)
 
 	unlink(file);
 	pid_t child = start(with(0, "--games 100000", file));
-	while (size_of(file) == 0)
-		continue;
+	wait_for_lines(child, file);
 	run(with(0, "--games 100000 --resume", file), 1);
 	run(with(0, "", file), 1);
 	kill(child, SIGKILL);
