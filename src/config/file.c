@@ -13,7 +13,8 @@
 
 #include "base/file.h"
 
-enum { MOST_BYTES = 1 << 20, MOST_DEPTH = 10 }; /* libconfig refuses deeper includes */
+/* libconfig refuses deeper includes; files that include each other would be read without end. */
+enum { MOST_BYTES = 1 << 20, MOST_DEPTH = 10, MOST_FILES = 100 };
 
 bool
 config_scalar_text(const config_setting_t *setting, char *out, size_t size)
@@ -123,10 +124,12 @@ find_include(const char *in, const char *line, char *path, size_t size)
 }
 
 /* Checks every file that libconfig will open, because its scanner exits the program on a folder and
- * reads devices and pipes without end. Sets *strange if an included file has what libconfig does
- * not support: a byte order mark, bare CR line breaks, or an include from another folder. */
+ * reads devices and pipes without end; counts them in *files. Sets *strange if an included file has
+ * what libconfig does not support: a byte order mark, bare CR line breaks, or an include from
+ * another folder. */
 static bool
-can_be_read(const char *path, const char *first, int depth, bool *strange, struct error *e)
+can_be_read(
+	const char *path, const char *first, int depth, int *files, bool *strange, struct error *e)
 {
 	char next[4096], beside_first[4096];
 	struct error why;
@@ -136,6 +139,8 @@ can_be_read(const char *path, const char *first, int depth, bool *strange, struc
 
 	if (depth > MOST_DEPTH)
 		return true;
+	if (++*files > MOST_FILES)
+		return error_set(e, "it includes more than %d files", MOST_FILES);
 	if (stat(path, &st) != 0)
 		return error_set(e, "%s", strerror(errno));
 	if (!S_ISREG(st.st_mode))
@@ -160,8 +165,10 @@ can_be_read(const char *path, const char *first, int depth, bool *strange, struc
 		if (!*next)
 			fine = error_set(e,
 				"@include needs the name of a file in quotes, without a backslash");
-		else if (!can_be_read(next, first, depth + 1, strange, &why))
-			fine = error_set(e, "it includes %.200s: %.200s", next, why.text);
+		else if (!can_be_read(next, first, depth + 1, files, strange, &why))
+			fine = *files > MOST_FILES
+				       ? error_set(e, "%s", why.text)
+				       : error_set(e, "it includes %.200s: %.200s", next, why.text);
 	}
 	/* In the first file only the setting is refused, like any other that is out of range. */
 	const char *at = text, *wide = depth > 0 && fine ? next_wide_number(&at) : NULL;
@@ -261,7 +268,8 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 	snprintf(where, where_size, "%s", path);
 	errno = 0;
 	bool strange = false;
-	if (!can_be_read(path, path, 0, &strange, e))
+	int files = 0;
+	if (!can_be_read(path, path, 0, &files, &strange, e))
 		return false;
 	char *text = strange ? read_whole(path, e) : file_read_text(path, MOST_BYTES, &size, e),
 	     *marked;
@@ -279,7 +287,8 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 	if (fine)
 		return true;
 	const char *file = config_error_file(out);
-	snprintf(where, where_size, "%s:%d", file ? file : path, config_error_line(out));
+	path_beside(path, file ? file : path, folder, sizeof folder);
+	snprintf(where, where_size, "%s:%d", file ? folder : path, config_error_line(out));
 	error_set(e, "%s", config_error_text(out));
 	config_destroy(out);
 	return false;

@@ -92,6 +92,9 @@ expect 0 'mouse = false;' 'narabe config'
 expect 0 'reply_ms = 77;' 'narabe config'
 printf '\r@include "."\r' >"$work/narabe/narabe.cfg"
 expect 0 'it is not a regular file' 'narabe config 2>&1'
+# Files that include themselves several times end soon.
+for i in 1 2 3 4 5 6; do echo '@include "narabe.cfg"'; done >"$work/narabe/narabe.cfg"
+expect 0 'narabe.cfg: it includes more than 100 files; the file is ignored' 'timeout 5 narabe config 2>&1'
 rm -r "$work/narabe"
 printf '%% one\r%s X\r\r%s O\r' "$start" "$start" >remarks.obf
 expect 0 2 'narabe eval --game othello:8 --file remarks.obf -i 9 --seed 1 --json | wc -l'
