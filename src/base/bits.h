@@ -1,4 +1,4 @@
-/* Sets of up to 64 members, one bit each in a 64-bit word. */
+/* Sets of up to 64 members, one bit each in a 64-bit word, and numbers as bytes of a file. */
 #ifndef NARABE_BASE_BITS_H
 #define NARABE_BASE_BITS_H
 
@@ -41,6 +41,25 @@ bits_nth(uint64_t set, unsigned n)
 	while (n--)
 		set &= set - 1;
 	return set & -set;
+}
+
+/* Writes a number as 1 to 8 bytes, the lowest first. */
+static inline void
+bytes_put(unsigned char *at, uint64_t number, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		at[i] = (unsigned char)(number >> 8 * i);
+}
+
+/* Returns the number that bytes_put() has written. */
+static inline uint64_t
+bytes_get(const unsigned char *at, int bytes)
+{
+	uint64_t number = 0;
+
+	for (int i = bytes - 1; i >= 0; i--)
+		number = number << 8 | at[i];
+	return number;
 }
 
 #endif

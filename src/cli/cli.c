@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "cli/output/progress.h"
 #include "games/notation.h"
@@ -383,14 +384,8 @@ next_line(struct lines *l)
 		l->half = false;
 		if (rest)
 			c = getc(l->f);
-		if (l->size + 1 >= l->room) {
-			size_t room = l->room ? 2 * l->room : 256;
-			char *grown = realloc(l->text, room);
-			if (!grown)
-				return false;
-			l->text = grown;
-			l->room = room;
-		}
+		if (!ARRAY_ROOM(l->text, l->room, l->size + 2))
+			return false;
 		if (c == EOF || c == '\n' || c == '\r')
 			break;
 	}

@@ -266,12 +266,19 @@ sign_of(int value)
 	return (value > 0) - (value < 0);
 }
 
-/* Returns +1 if the first player is to move, otherwise -1: the factor between the first player's
- * values and the mover's. */
+/* Returns +1 for the first player, -1 for the second: the factor between the first player's values
+ * and a side's own. */
+static inline int
+side_sign(enum side side)
+{
+	return side == SIDE_FIRST ? 1 : -1;
+}
+
+/* Returns that of the side to move. */
 static inline int
 state_sign(const struct state *s)
 {
-	return s->to_move == SIDE_FIRST ? 1 : -1;
+	return side_sign((enum side)s->to_move);
 }
 
 /* Copies a position, without unused rows. */

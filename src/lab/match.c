@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/file.h"
@@ -502,14 +503,9 @@ players_take_line(struct run_players *p, const char *where, char *line, const st
 		cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where, PLAYERS_MOST);
 		return false;
 	}
-	if ((p->count & (p->count - 1)) == 0) { /* full at each power of 2 */
-		size_t room = p->count > 0 ? 2 * (size_t)p->count : 1;
-		struct tournament_player *more = realloc(p->list, room * sizeof *more);
-		if (!more) {
-			cli_fail(CLI_FAILED, "Out of memory for a league.");
-			return false;
-		}
-		p->list = more;
+	if (!ARRAY_ROOM(p->list, p->room, p->count + 1)) {
+		cli_fail(CLI_FAILED, "Out of memory for a league.");
+		return false;
 	}
 	struct tournament_player *player = &p->list[p->count];
 	if (!run_read_player(where, line, g, &player->spec))

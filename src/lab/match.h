@@ -13,6 +13,7 @@ bool run_shard_read(const char *text, int *shard, int *shards);
 struct run_players {
 	struct tournament_player *list;
 	int count;
+	size_t room;
 	char *text; /* of the file, split into names */
 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "cli/arguments.h"
 #include "lab/runs/tables.h"
@@ -57,6 +58,7 @@ struct line_figures {
 		double playouts;                                    /* playouts so far */
 	} * of;
 	int count;
+	size_t room;
 };
 
 static double
@@ -85,13 +87,8 @@ figure_for(struct line_figures *l, const char *game, const char *position, doubl
 	if (f && strcmp(f->game, game) == 0 && strcmp(f->position, position) == 0 &&
 		(!position[0] || playouts > f->playouts))
 		return f;
-	if ((l->count & (l->count - 1)) == 0) { /* full at each power of 2 */
-		size_t room = l->count ? 2 * (size_t)l->count : 1;
-		struct line_figure *more = realloc(l->of, room * sizeof *more);
-		if (!more)
-			return NULL;
-		l->of = more;
-	}
+	if (!ARRAY_ROOM(l->of, l->room, l->count + 1))
+		return NULL;
 	f = &l->of[l->count++];
 	figure_init(&f->figure, "", "", "");
 	snprintf(f->game, sizeof f->game, "%s", game);

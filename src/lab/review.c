@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/cpu.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
@@ -201,7 +202,8 @@ struct sum {
 
 struct review_sums {
 	struct sum *of;
-	int count, room;
+	int count;
+	size_t room;
 };
 
 /* Returns a player's sum, creating it if necessary, or NULL if memory runs out. */
@@ -212,14 +214,8 @@ sum_of_player(struct review_sums *sums, const char *name)
 		if (strcmp(sums->of[i].name, name) == 0)
 			return &sums->of[i];
 	}
-	if (sums->count == sums->room) {
-		int room = sums->room ? 2 * sums->room : 16;
-		struct sum *grown = realloc(sums->of, (size_t)room * sizeof *grown);
-		if (!grown)
-			return NULL;
-		sums->of = grown;
-		sums->room = room;
-	}
+	if (!ARRAY_ROOM(sums->of, sums->room, sums->count + 1))
+		return NULL;
 	struct sum *s = &sums->of[sums->count++];
 	*s = (struct sum){ .games = 0 };
 	snprintf(s->name, sizeof s->name, "%s", name);

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/thread.h"
@@ -117,7 +118,8 @@ struct training {
 	/* positions of the last rounds */
 	struct eval_position *position;
 	bool *held_out;
-	int64_t count, room;
+	int64_t count;
+	size_t position_room, held_out_room;
 	int64_t of_round[ROUNDS_MOST + 1];
 
 	struct eval_weights *weights; /* the last round's; NULL: none yet */
@@ -204,18 +206,9 @@ games_write(struct training *t, const struct self_play_game *g)
 static bool
 training_take(struct training *t, const struct self_play_game *g)
 {
-	if (t->count + g->count >= t->room) {
-		int64_t room = 2 * t->room + g->count + 4096;
-		void *position = realloc(t->position, (size_t)room * sizeof *t->position);
-		if (position)
-			t->position = position;
-		void *held_out = realloc(t->held_out, (size_t)room * sizeof *t->held_out);
-		if (held_out)
-			t->held_out = held_out;
-		if (!position || !held_out)
-			return error_set(t->e, "There is not enough memory for the positions.");
-		t->room = room;
-	}
+	if (!ARRAY_ROOM(t->position, t->position_room, t->count + g->count) ||
+		!ARRAY_ROOM(t->held_out, t->held_out_room, t->count + g->count))
+		return error_set(t->e, "There is not enough memory for the positions.");
 	memcpy(t->position + t->count, g->position, (size_t)g->count * sizeof *g->position);
 	for (int i = 0; i < g->count; i++)
 		t->held_out[t->count++] = t->games % HELD_OUT_OF == HELD_OUT_OF / 2;

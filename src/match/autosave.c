@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/language.h"
 #include "base/lock.h"
@@ -67,7 +68,7 @@ is_dated(const char *name)
 
 /* Adds a folder's games to the list, growing it as needed. A missing folder has none. */
 static bool
-add_folder(struct store *l, const char *folder, bool journals, int *room, struct error *e)
+add_folder(struct store *l, const char *folder, bool journals, size_t *room, struct error *e)
 {
 	char path[JOURNAL_PATH];
 	DIR *d = opendir(folder);
@@ -83,15 +84,9 @@ add_folder(struct store *l, const char *folder, bool journals, int *room, struct
 		if (name[0] == '.' || !wanted || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
 			(journals && lock_is_held(path)))
 			continue;
-		if (l->count == *room) {
-			int more = *room ? 2 * *room : 64;
-			void *grown = realloc(l->game, (size_t)more * sizeof *l->game);
-			fine = grown;
-			if (!grown)
-				break;
-			l->game = grown;
-			*room = more;
-		}
+		fine = ARRAY_ROOM(l->game, *room, l->count + 1);
+		if (!fine)
+			break;
 		struct store_game *g = &l->game[l->count++];
 		*g = (struct store_game){ .time = st.st_mtime, .left_over = journals };
 		snprintf(g->name, sizeof g->name, "%.255s", name);
@@ -106,7 +101,7 @@ add_folder(struct store *l, const char *folder, bool journals, int *room, struct
 bool
 store_list(struct store *l, struct error *e)
 {
-	int room = 0;
+	size_t room = 0;
 
 	store_finish(l);
 	bool fine = add_folder(l, l->games, false, &room, e);
@@ -171,7 +166,7 @@ static void
 outcome_text(const struct record *r, int result, char player[2][PLAYER_NAME_TEXT],
 	char out[STORE_OUTCOME])
 {
-	int person = person_of(r), own = person == SIDE_FIRST ? result : -result;
+	int person = person_of(r), own = side_sign(person) * result;
 
 	if (person < 0) {
 		snprintf(out, STORE_OUTCOME, "%s", result_word(result));

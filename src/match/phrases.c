@@ -152,7 +152,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	game_move_text_level(g, s, seen->played.move, played);
 	if (seen->exact != EXACT_UNKNOWN) {
 		/* "Level 10 played b2, which keeps the draw." */
-		int own = seen->side == SIDE_FIRST ? seen->exact : -seen->exact;
+		int own = side_sign(seen->side) * seen->exact;
 
 		if (g->counts_discs && own != 0)
 			text_add(t, _("%s played %s, which keeps %+d discs for %c."), name, played,

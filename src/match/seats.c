@@ -79,7 +79,7 @@ start_next(struct session *s)
 	int result = match_result(&s->match);
 	struct player_spec first = s->spec[0];
 
-	learning_add(&p->curve, p->side == SIDE_FIRST ? result : -result);
+	learning_add(&p->curve, side_sign(p->side) * result);
 	session_leave_game(s); /* the first game is saved, later ones are not */
 	if (!match_again(&s->match)) {
 		repeat_stop(s);

@@ -10,34 +10,17 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/text.h"
 
 #include "search/mcts/search.h"
 
-enum { FIRST_ROOM = 64 };
-
 /* ---- memory ---- */
-
-static bool
-record_make_room(struct record *r)
-{
-	if (r->count < r->room)
-		return true;
-	int room = r->room ? 2 * r->room : FIRST_ROOM;
-	if (room > RECORD_MOST_NODES)
-		return false;
-	struct record_node *node = realloc(r->node, (size_t)room * sizeof *node);
-	if (!node)
-		return false;
-	r->node = node;
-	r->room = room;
-	return true;
-}
 
 static int
 new_node(struct record *r, int parent, move_t move)
 {
-	if (!record_make_room(r))
+	if (r->count == RECORD_MOST_NODES || !ARRAY_ROOM(r->node, r->room, r->count + 1))
 		return RECORD_NONE;
 	r->node[r->count] = (struct record_node){ .parent = parent,
 		.child = RECORD_NONE,
@@ -393,14 +376,8 @@ keep_text(struct record *r, int *place, const char *text)
 	}
 	if (length > (size_t)(INT_MAX / 2 - used))
 		return false;
-	if ((size_t)used + length > (size_t)r->text_room) {
-		int room = 2 * (used + (int)length);
-		char *all = realloc(r->text, (size_t)room);
-		if (!all)
-			return false;
-		r->text = all;
-		r->text_room = room;
-	}
+	if (!ARRAY_ROOM(r->text, r->text_room, (size_t)used + length))
+		return false;
 	memcpy(r->text + used, text, length);
 	r->text_used = used + (int)length;
 	*place = used;

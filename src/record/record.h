@@ -93,9 +93,11 @@ struct record {
 	bool start_given; /* the start is not the game's own */
 	bool cut_short;   /* its file ends in the middle of the game: see record_doubt() */
 	struct record_node *node;
-	int count, room;
+	int count;
+	size_t room;
 	char *text; /* comments and other programs' properties, each terminated by a zero byte */
-	int text_used, text_room;
+	int text_used;
+	size_t text_room;
 	int line[GAME_MAX_PLIES + 1];
 	int at;        /* the ply of the current position */
 	int length;    /* plies of the line */

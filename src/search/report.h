@@ -147,7 +147,7 @@ root_move_value(const struct root_move *m)
 static inline double
 report_win_rate(double value, enum side side)
 {
-	return (1 + (side == SIDE_FIRST ? value : -value)) / 2;
+	return (1 + side_sign(side) * value) / 2;
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/array.h"
 #include "config.h"
 #include "search/trace_internal.h"
 
@@ -237,35 +238,13 @@ trace_clear(struct trace_slot *slot)
 	p->whole = true;
 }
 
-/* Makes room for `count` elements of `size` bytes in an array with *room; returns false if memory
- * is short. */
-static bool
-trace_make_room(void **array, int *room, int count, size_t size)
-{
-	int wanted = *room ? *room : 64;
-
-	if (count <= *room)
-		return true;
-	while (wanted < count)
-		wanted *= 2;
-	void *larger = realloc(*array, (size_t)wanted * size);
-	if (!larger)
-		return false;
-	*array = larger;
-	*room = wanted;
-	return true;
-}
-
-#define MAKE_ROOM(array, room, count) \
-	trace_make_room((void **)&(array), &(room), (count), sizeof *(array))
-
 struct trace_step *
 trace_add_step(struct trace_slot *slot, int candidates)
 {
 	struct trace_playout *p = &slot->out.playout;
 
-	if (!MAKE_ROOM(p->step, slot->step_room, p->length + 1) ||
-		!MAKE_ROOM(p->candidate, slot->candidate_room, slot->candidates + candidates)) {
+	if (!ARRAY_ROOM(p->step, slot->step_room, p->length + 1) ||
+		!ARRAY_ROOM(p->candidate, slot->candidate_room, slot->candidates + candidates)) {
 		p->whole = false;
 		return NULL;
 	}
@@ -280,7 +259,7 @@ trace_add_children(struct trace_slot *slot, int count)
 {
 	struct trace_playout *p = &slot->out.playout;
 
-	if (p->length == 0 || !MAKE_ROOM(p->child, slot->child_room, slot->children + count)) {
+	if (p->length == 0 || !ARRAY_ROOM(p->child, slot->child_room, slot->children + count)) {
 		p->whole = false;
 		return NULL;
 	}

@@ -13,7 +13,7 @@ enum { TRACE_ROOM = TRACE_BEADS }; /* records handed over together, at most */
 struct trace_slot {
 	struct trace_record out;
 	int candidates, children; /* entries in use, of a playout */
-	int step_room, candidate_room, child_room;
+	size_t step_room, candidate_room, child_room;
 	move_t path[GAME_MAX_PLIES]; /* of a position */
 };
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/quote.h"
 #include "base/stats.h"
 #include "base/text.h"
@@ -63,31 +64,13 @@ table_finish(struct table *t)
 	t->room = 0;
 }
 
-/* Makes room for one more row. Returns false if memory runs out. */
-static bool
-table_make_room(struct table *t)
-{
-	int room = t->room ? 2 * t->room : 16;
-
-	if (!t->widest)
-		t->widest = calloc((size_t)t->count, sizeof *t->widest);
-	if (!t->widest)
-		return false;
-	if (t->rows < t->room)
-		return true;
-	struct value *more =
-		realloc(t->values, (size_t)room * (size_t)t->count * sizeof *t->values);
-	if (!more)
-		return false;
-	t->values = more;
-	t->room = room;
-	return true;
-}
-
 void
 table_add_row(struct table *t)
 {
-	t->no_memory = t->no_memory || !table_make_room(t);
+	if (!t->widest)
+		t->widest = calloc((size_t)t->count, sizeof *t->widest);
+	t->no_memory = t->no_memory || !t->widest ||
+		       !ARRAY_ROOM(t->values, t->room, (size_t)(t->rows + 1) * (size_t)t->count);
 	if (t->no_memory)
 		return;
 	memset(output_row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);

@@ -58,7 +58,8 @@ struct table {
 	int count, text_count;
 	struct value *values; /* row i starts at [i * count] */
 	size_t *widest;       /* the longest text of each column */
-	int rows, room;
+	int rows;
+	size_t room;
 	bool no_memory; /* some rows are lost */
 };
 

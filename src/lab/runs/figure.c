@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/quote.h"
 
@@ -51,14 +52,9 @@ figure_add(struct figure *f, const char *series, double x, double y)
 
 	if (!s || !isfinite(x) || !isfinite(y))
 		return NULL;
-	if ((s->count & (s->count - 1)) == 0) { /* the capacity is the next power of 2 */
-		size_t room = s->count ? 2 * (size_t)s->count : 1;
-		struct figure_point *points = realloc(s->points, room * sizeof *points);
-		if (!points) {
-			f->no_memory = true;
-			return NULL;
-		}
-		s->points = points;
+	if (!ARRAY_ROOM(s->points, s->room, s->count + 1)) {
+		f->no_memory = true;
+		return NULL;
 	}
 	s->points[s->count] = (struct figure_point){ .x = x, .y = y, .low = y, .high = y };
 	return &s->points[s->count++];

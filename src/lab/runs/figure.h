@@ -19,6 +19,7 @@ struct figure_series {
 	char name[FIGURE_TEXT];
 	struct figure_point *points;
 	int count;
+	size_t room;
 	double weight; /* 0 unless figure_weigh() sets it: see figure_keep() */
 };
 

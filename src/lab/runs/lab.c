@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/stats.h"
 #include "base/sum.h"
@@ -647,13 +648,8 @@ join_take_line(void *owner, struct store_line *at, struct error *e)
 
 	if (!result_read(at->json, &read, e))
 		return false;
-	if ((j->count & (j->count - 1)) == 0) { /* full at each power of 2 */
-		size_t room = j->count ? 2 * (size_t)j->count : 1;
-		struct joined_line *more = realloc(j->lines, room * sizeof *more);
-		if (!more)
-			return join_no_memory(e);
-		j->lines = more;
-	}
+	if (!ARRAY_ROOM(j->lines, j->room, j->count + 1))
+		return join_no_memory(e);
 	at->n = read.n;
 	j->lines[j->count++] = (struct joined_line){ .a = read.a,
 		.b = read.b,

@@ -164,6 +164,7 @@ struct joined {
 	struct store_parts parts;
 	struct joined_line *lines; /* of `parts`, in the order of the games */
 	int64_t count;
+	size_t room;
 	/* Storage for the other members' pointers. */
 	struct game board; /* without rules, if the board is from a file */
 	json_t *programs;  /* see result_same_programs() */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/lock.h"
@@ -201,11 +202,8 @@ read_part(struct store_parts *p, const char *path,
 	if (!text)
 		return false;
 	p->texts[p->files++] = text;
-	size_t more = text_count_lines(text, size) + (size_t)p->count + 1;
-	struct store_line *lines = realloc(p->lines, more * sizeof *lines);
-	if (!lines)
+	if (!ARRAY_ROOM(p->lines, p->room, text_count_lines(text, size) + (size_t)p->count + 1))
 		return error_set(e, "There is not enough memory for these results.");
-	p->lines = lines;
 	const char *at = text, *end = text + size;
 	for (int number = 1; at < end; number++) {
 		const char *stop = memchr(at, '\n', (size_t)(end - at));

@@ -71,6 +71,7 @@ struct store_line {
 struct store_parts {
 	struct store_line *lines; /* sorted by n */
 	int64_t count;
+	size_t room;
 	char *const *paths;
 	char **texts;
 	int files;

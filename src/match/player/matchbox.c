@@ -394,7 +394,7 @@ static bool
 matchbox_take_game(struct player *p, enum side side, const struct finished_game *game)
 {
 	struct knowledge *k = p->learner->knows;
-	int own = side == SIDE_FIRST ? game->result : -game->result;
+	int own = side_sign(side) * game->result;
 
 	matchbox_learn(
 		k->boxes, game->past.start, game->past.moves, game->past.plies, side, game->result);

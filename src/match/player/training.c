@@ -64,7 +64,7 @@ play_game(struct training *t, enum side side, int *result, struct error *e)
 		moves[game.past.plies++] = m;
 		g->rules->play(g, &s, m);
 	}
-	*result = side == SIDE_FIRST ? game.result : -game.result;
+	*result = side_sign(side) * game.result;
 	player_learn(&t->learner, side, &game);
 	player_learn(&t->against, (enum side)(side ^ 1), &game);
 	return true;

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/language.h"
 #include "base/lock.h"
@@ -56,16 +57,8 @@ puzzles_finish(struct puzzles *p)
 bool
 puzzles_add(struct puzzles *p, const struct puzzle *one)
 {
-	enum { BLOCK = 64 };
-
-	if (p->count == PUZZLES_MOST)
+	if (p->count == PUZZLES_MOST || !ARRAY_ROOM(p->list, p->room, p->count + 1))
 		return false;
-	if (p->count % BLOCK == 0) {
-		void *grown = realloc(p->list, (size_t)(p->count + BLOCK) * sizeof *p->list);
-		if (!grown)
-			return false;
-		p->list = grown;
-	}
 	p->list[p->count++] = *one;
 	return true;
 }

@@ -57,6 +57,7 @@ struct puzzles {
 	bool mine; /* the person's own mistakes */
 	int daily, count;
 	struct puzzle *list;
+	size_t room;
 };
 
 /* Returns each board that has puzzles, in the order in which days choose them; NULL after the last. */

@@ -80,7 +80,7 @@ slow_descent_find(const struct slow_level *l, move_t m)
 const struct slow_tried *
 slow_descent_best(const struct slow_level *l)
 {
-	int sign = l->node.side == SIDE_FIRST ? 1 : -1;
+	int sign = side_sign(l->node.side);
 	/* An upper bound for the side to move is not a value. */
 	enum trace_bound not = sign > 0 ? TRACE_AT_MOST : TRACE_AT_LEAST;
 	const struct slow_tried *best = NULL;

@@ -172,7 +172,7 @@ print_dot(const struct walk *w, FILE *out)
 		     "\tedge [arrowhead=none];\n");
 	for (int i = 0; i < w->count; i++) {
 		const struct tree_picture_node *n = &w->nodes[i];
-		int sign = n->mover == SIDE_FIRST ? 1 : -1;
+		int sign = side_sign(n->mover);
 		double share = (double)n->visits / (double)w->nodes[0].visits;
 		fprintf(out, "\tn%d [label=\"", i);
 		quote_dot(out, n->move);

@@ -312,7 +312,7 @@ cube_search_position(struct cube_search *s, const struct position *at, int alpha
 static int
 cube_search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
 {
-	const struct traced_node now = { at->ply, at->depth, at->node.side == SIDE_FIRST ? 1 : -1,
+	const struct traced_node now = { at->ply, at->depth, side_sign(at->node.side),
 		{ alpha, beta } };
 	enum trace_why why = negamax_enter(s->e, &now);
 

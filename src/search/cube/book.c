@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/sum.h"
 #include "search/cube/line_counts.h"
@@ -32,7 +33,8 @@ struct position {
 
 struct cube_book {
 	uint8_t *move;
-	int count, room;
+	int count;
+	size_t room;
 	pthread_mutex_t lock; /* of positions that the walk finds */
 	bool walked, failed;
 	int plies; /* from the empty board, which is not in the table */
@@ -167,14 +169,8 @@ next_decision(struct walk *w, const uint64_t stones[2])
 	if (!w->decide)
 		return w->at < b->count ? b->move[w->at++] : -1;
 	int move = w->decide(w->owner, stones[0], stones[1]);
-	if (b->count == b->room) {
-		int room = 2 * b->room + 1024;
-		uint8_t *larger = room <= MOST_MOVES ? realloc(b->move, (size_t)room) : NULL;
-		if (!larger)
-			return strategy_fail(w, "There is not enough memory for the book."), -1;
-		b->move = larger;
-		b->room = room;
-	}
+	if (b->count == MOST_MOVES || !ARRAY_ROOM(b->move, b->room, b->count + 1))
+		return strategy_fail(w, "There is not enough memory for the book."), -1;
 	b->move[b->count++] = (uint8_t)move;
 	return move;
 }
@@ -355,23 +351,6 @@ cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answ
 
 /* ---- the file ---- */
 
-static void
-strategy_put_number(unsigned char *at, uint64_t number, int bytes)
-{
-	for (int i = 0; i < bytes; i++)
-		at[i] = (unsigned char)(number >> 8 * i);
-}
-
-static uint64_t
-strategy_get_number(const unsigned char *at, int bytes)
-{
-	uint64_t number = 0;
-
-	for (int i = bytes - 1; i >= 0; i--)
-		number = number << 8 | at[i];
-	return number;
-}
-
 bool
 cube_book_write(const struct cube_book *b, const char *path, struct error *e)
 {
@@ -381,8 +360,8 @@ cube_book_write(const struct cube_book *b, const char *path, struct error *e)
 	if (!data)
 		return error_set(e, "There is not enough memory to write %s.", path);
 	memcpy(data, MAGIC, MAGIC_SIZE);
-	strategy_put_number(data + 16, (uint64_t)b->count, 4);
-	strategy_put_number(data + 20, sum_add(SUM_START, b->move, (size_t)b->count), 8);
+	bytes_put(data + 16, (uint64_t)b->count, 4);
+	bytes_put(data + 20, sum_add(SUM_START, b->move, (size_t)b->count), 8);
 	memcpy(data + HEAD, b->move, (size_t)b->count);
 	bool written = file_replace(path, data, size, e);
 	free(data);
@@ -393,10 +372,11 @@ static bool
 take_moves(struct cube_book *b, const unsigned char *data, size_t size)
 {
 	if (size < HEAD || memcmp(data, MAGIC, MAGIC_SIZE) != 0 ||
-		strategy_get_number(data + 16, 4) != size - HEAD ||
-		strategy_get_number(data + 20, 8) != sum_add(SUM_START, data + HEAD, size - HEAD))
+		bytes_get(data + 16, 4) != size - HEAD ||
+		bytes_get(data + 20, 8) != sum_add(SUM_START, data + HEAD, size - HEAD))
 		return false;
-	b->count = b->room = (int)(size - HEAD);
+	b->count = (int)(size - HEAD);
+	b->room = size;
 	b->move = malloc(size);
 	if (b->move)
 		memcpy(b->move, data + HEAD, (size_t)b->count);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/rng.h"
 #include "search/cube/line_counts.h"
 #include "search/cube/symmetry.h"
@@ -35,10 +36,10 @@ struct builder {
 	struct prover *prover;
 	const struct cube_book_plan *plan;
 	struct graph_node *node; /* [0] is nothing */
-	uint32_t count, room;
-	uint32_t *edge; /* nodes */
-	uint8_t *cell;  /* moves to them */
-	uint32_t edges, edge_room;
+	uint32_t count, edges;
+	size_t room, edge_room, cell_room, active_room, place_room;
+	uint32_t *edge;            /* nodes */
+	uint8_t *cell;             /* moves to them */
 	uint32_t root;             /* second player to move, after the first stone */
 	uint32_t *active;          /* the decisions of the strategy, in no order */
 	uint32_t *place_of_active; /* by node */
@@ -49,25 +50,12 @@ struct builder {
 
 /* ---- the graph ---- */
 
-static bool
-builder_grow(void **array, size_t size, uint32_t count)
-{
-	void *larger = realloc(*array, size * count);
-
-	if (larger)
-		*array = larger;
-	return larger;
-}
-
 static uint32_t
 builder_new_node(struct builder *b, place_t place)
 {
-	if (b->count >= b->room) {
-		b->room = b->room ? 2 * b->room : 1 << 16;
-		if (!builder_grow((void **)&b->node, sizeof *b->node, b->room)) {
-			b->no_memory = true;
-			return 0;
-		}
+	if (!ARRAY_ROOM(b->node, b->room, b->count + 1)) {
+		b->no_memory = true;
+		return 0;
 	}
 	b->node[b->count] = (struct graph_node){ .place = place };
 	*prover_label(b->prover, place) = b->count;
@@ -77,11 +65,8 @@ builder_new_node(struct builder *b, place_t place)
 static bool
 room_for_edges(struct builder *b, int count)
 {
-	if (b->edges + (uint32_t)count <= b->edge_room)
-		return true;
-	b->edge_room = 2 * b->edge_room + (1 << 16);
-	if (!builder_grow((void **)&b->edge, sizeof *b->edge, b->edge_room) ||
-		!builder_grow((void **)&b->cell, sizeof *b->cell, b->edge_room))
+	if (!ARRAY_ROOM(b->edge, b->edge_room, b->edges + (uint32_t)count) ||
+		!ARRAY_ROOM(b->cell, b->cell_room, b->edges + (uint32_t)count))
 		b->no_memory = true;
 	return !b->no_memory;
 }
@@ -337,8 +322,8 @@ copy_proof(struct builder *b, place_t root)
 				n->choice = (uint8_t)i;
 		}
 	}
-	if (!b->root || !builder_grow((void **)&b->active, sizeof *b->active, b->count) ||
-		!builder_grow((void **)&b->place_of_active, sizeof *b->place_of_active, b->count)) {
+	if (!b->root || !ARRAY_ROOM(b->active, b->active_room, b->count) ||
+		!ARRAY_ROOM(b->place_of_active, b->place_room, b->count)) {
 		free(kept);
 		return false;
 	}

@@ -417,8 +417,7 @@ look_at(const struct qubic_weights *w, const struct place *p, const struct sum *
 		}
 	}
 	score = eval_limit(score);
-	return (struct look){ side == SIDE_FIRST ? score : -score,
-		(p->wins[side] & ~bit_of(cell)) | fresh };
+	return (struct look){ side_sign(side) * score, (p->wins[side] & ~bit_of(cell)) | fresh };
 }
 
 static inline move_t

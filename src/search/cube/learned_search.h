@@ -444,7 +444,7 @@ static int
 learned_search_traced(struct learned_search *s, const struct place *at, int alpha, int beta)
 {
 	const struct traced_node now = { at->ply, at->depth > 0 ? at->depth : 0,
-		mover_of(at) == SIDE_FIRST ? 1 : -1, { alpha, beta } };
+		side_sign(mover_of(at)), { alpha, beta } };
 	enum trace_why why = negamax_enter(s->e, &now);
 
 	return negamax_leave(s->e, &now, why, learned_search_here(s, at, alpha, beta, true));

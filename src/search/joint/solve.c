@@ -422,7 +422,7 @@ escape_worth(struct forced_wins *f, const struct state *s,
 	enum side other) /* NOLINT(misc-no-recursion) */
 {
 	int result = f->game->rules->result(f->game, s);
-	int sign = other == SIDE_FIRST ? 1 : -1;
+	int sign = side_sign(other);
 
 	if (result != GAME_OPEN)
 		return result * sign;
@@ -437,7 +437,7 @@ steps_to_win(struct forced_wins *f, const struct state *s,
 	int result = f->game->rules->result(f->game, s);
 
 	if (result != GAME_OPEN)
-		return result == (side == SIDE_FIRST ? 1 : -1) ? 0 : NO_WIN;
+		return result == side_sign(side) ? 0 : NO_WIN;
 	int steps = forced_wins_steps(f, s, side, NULL);
 	return steps > 0 ? steps : NO_WIN;
 }

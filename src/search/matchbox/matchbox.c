@@ -301,7 +301,7 @@ void
 matchbox_learn(struct matchbox *m, const struct state *start, const move_t *moves, int plies,
 	enum side side, int result)
 {
-	int own = side == SIDE_FIRST ? result : -result;
+	int own = side_sign(side) * result;
 	int reward = own > 0 ? m->params.win : own == 0 ? m->params.draw : m->params.loss;
 	int credit = own < 0 ? m->params.blame : m->params.credit, number = 0;
 	struct state s;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "base/file.h"
 #include "search/othello/solver.h"
@@ -24,7 +25,8 @@ enum {
 
 struct othello_book {
 	uint64_t *entry; /* ascending */
-	int count, room;
+	int count;
+	size_t room;
 };
 
 bool
@@ -173,20 +175,6 @@ othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other,
 	return -1;
 }
 
-static bool
-othello_make_room(struct othello_book *b, int count)
-{
-	if (count <= b->room)
-		return true;
-	int room = count + count / 2 + 64;
-	uint64_t *entry = realloc(b->entry, (size_t)room * sizeof *entry);
-	if (!entry)
-		return false;
-	b->entry = entry;
-	b->room = room;
-	return true;
-}
-
 bool
 othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value)
 {
@@ -195,7 +183,7 @@ othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value
 
 	if (place < b->count && b->entry[place] - code < VALUES)
 		return true;
-	if (!othello_make_room(b, b->count + 1))
+	if (!ARRAY_ROOM(b->entry, b->room, b->count + 1))
 		return false;
 	memmove(b->entry + place + 1, b->entry + place,
 		(size_t)(b->count - place) * sizeof *b->entry);
@@ -217,23 +205,6 @@ othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_
 
 /* ---- the file ---- */
 
-static void
-othello_put_number(unsigned char *at, uint64_t number)
-{
-	for (int i = 0; i < 8; i++)
-		at[i] = (unsigned char)(number >> 8 * i);
-}
-
-static uint64_t
-othello_get_number(const unsigned char *at)
-{
-	uint64_t number = 0;
-
-	for (int i = 7; i >= 0; i--)
-		number = number << 8 | at[i];
-	return number;
-}
-
 static uint64_t
 checksum(const struct othello_book *b)
 {
@@ -253,10 +224,10 @@ othello_book_write(const struct othello_book *b, const char *path, struct error 
 	if (!data)
 		return error_set(e, "There is not enough memory to write %s.", path);
 	memcpy(data, MAGIC, 16);
-	othello_put_number(data + 16, (uint64_t)b->count);
-	othello_put_number(data + 24, checksum(b));
+	bytes_put(data + 16, (uint64_t)b->count, 8);
+	bytes_put(data + 24, checksum(b), 8);
 	for (int i = 0; i < b->count; i++)
-		othello_put_number(data + HEAD + 8 * i, b->entry[i]);
+		bytes_put(data + HEAD + 8 * i, b->entry[i], 8);
 	bool written = file_replace(path, data, size, e);
 	free(data);
 	return written;
@@ -287,18 +258,17 @@ read_entries(struct othello_book *b, FILE *f)
 	unsigned char head[HEAD], number[8];
 
 	if (fread(head, HEAD, 1, f) != 1 || memcmp(head, MAGIC, 16) != 0 ||
-		othello_get_number(head + 16) > MAX_COUNT)
+		bytes_get(head + 16, 8) > MAX_COUNT)
 		return false;
-	b->count = (int)othello_get_number(head + 16);
-	if (!othello_make_room(b, b->count))
+	b->count = (int)bytes_get(head + 16, 8);
+	if (!ARRAY_ROOM(b->entry, b->room, b->count))
 		return false;
 	for (int i = 0; i < b->count; i++) {
 		if (fread(number, sizeof number, 1, f) != 1)
 			return false;
-		b->entry[i] = othello_get_number(number);
+		b->entry[i] = bytes_get(number, 8);
 	}
-	return fgetc(f) == EOF && checksum(b) == othello_get_number(head + 24) &&
-	       entries_are_sound(b);
+	return fgetc(f) == EOF && checksum(b) == bytes_get(head + 24, 8) && entries_are_sound(b);
 }
 
 struct othello_book *

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "search/othello/symmetry.h"
 
@@ -17,7 +18,8 @@ struct place {
 /* The distinct positions after a number of moves. */
 struct places {
 	struct place *at;
-	int count, room;
+	int count;
+	size_t room;
 };
 
 struct builder {
@@ -38,14 +40,8 @@ add_place(struct places *p, struct place place)
 			known->mine == place.mine)
 			return true;
 	}
-	if (p->count == p->room) {
-		int room = 2 * p->room + 64;
-		struct place *at = realloc(p->at, (size_t)room * sizeof *at);
-		if (!at)
-			return false;
-		p->at = at;
-		p->room = room;
-	}
+	if (!ARRAY_ROOM(p->at, p->room, p->count + 1))
+		return false;
 	p->at[p->count++] = place;
 	return true;
 }

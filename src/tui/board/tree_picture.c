@@ -94,7 +94,7 @@ tree_picture_draw_box(const struct tree_painter *p, int i)
 	struct picture_font name = { 16, true, n->parent < 0 ? PICTURE_INK : side_color[n->mover] };
 	struct picture_font rate = { 13, true, PICTURE_INK }, small = { 11, false, PICTURE_QUIET };
 	double top = at->top, value = n->proven != GAME_OPEN ? n->proven : n->value;
-	int sign = n->mover == SIDE_FIRST ? 1 : -1;
+	int sign = side_sign(n->mover);
 	char text[32], visits[8];
 
 	picture_round(p->to, at->x - BOX_WIDTH / 2., top, BOX_WIDTH, BOX_HEIGHT, 8);

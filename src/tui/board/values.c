@@ -117,7 +117,7 @@ move_distance(const struct root_move *m)
 static void
 proof_text(const struct root_move *m, enum side point, int proof, char out[8])
 {
-	int own = point == SIDE_FIRST ? proof : -proof, moves = move_distance(m) % 1000;
+	int own = side_sign(point) * proof, moves = move_distance(m) % 1000;
 
 	if (own && moves > 0)
 		snprintf(out, 8, "%c%d", own > 0 ? 'W' : 'L', moves);
@@ -154,7 +154,7 @@ void
 win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out)
 {
 	double rate = printed_rate(m, point);
-	int limit = point == SIDE_FIRST ? m->limit : -m->limit;
+	int limit = side_sign(point) * m->limit;
 	bool evaluated = m->depth > 0 && m->visits == 0;
 
 	if (move_proof(m) != GAME_OPEN)
@@ -184,7 +184,7 @@ proof_word(const struct root_move *m, enum side point)
 void
 exact_value_text(const struct game *g, int value, enum side point, char *out)
 {
-	int own = point == SIDE_FIRST ? value : -value;
+	int own = side_sign(point) * value;
 
 	if (g->counts_discs && own)
 		snprintf(out, EXACT_TEXT, "%+d", own);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/quote.h"
 #include "config.h"
@@ -22,7 +23,8 @@ struct picture {
 	double left, top; /* of the origin */
 	uint32_t color;
 	struct picture_step *steps;
-	int count, room;
+	int count;
+	size_t room;
 	bool no_memory;
 };
 
@@ -146,14 +148,9 @@ picture_add(struct picture *p, enum picture_step_kind kind)
 {
 	static struct picture_step lost;
 
-	if (p->count == p->room) {
-		int room = 2 * p->room + 64;
-		struct picture_step *more = realloc(p->steps, (size_t)room * sizeof *more);
-		p->no_memory |= !more;
-		if (!more)
-			return &lost;
-		p->steps = more;
-		p->room = room;
+	if (!ARRAY_ROOM(p->steps, p->room, p->count + 1)) {
+		p->no_memory = true;
+		return &lost;
 	}
 	p->steps[p->count] = (struct picture_step){ .kind = kind };
 	return &p->steps[p->count++];

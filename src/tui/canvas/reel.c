@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/file.h"
 #include "base/quote.h"
 #include "config.h"
@@ -27,21 +28,6 @@ reel_finish(struct reel *r)
 	free(r->cell);
 	canvas_finish(&r->last);
 	*r = (struct reel){ 0 };
-}
-
-/* Makes room for more items. Returns false if memory runs out. */
-static bool
-reel_grow(void **items, size_t used, size_t *room, size_t more, size_t size)
-{
-	if (*room - used >= more)
-		return true;
-	size_t wanted = 2 * *room + more;
-	void *grown = realloc(*items, wanted * size);
-	if (!grown)
-		return false;
-	*items = grown;
-	*room = wanted;
-	return true;
 }
 
 static bool
@@ -81,8 +67,8 @@ reel_add(struct reel *r, const struct canvas *c, int64_t at_ms)
 		return true;
 	/* Two in the same millisecond are one. */
 	bool joins = r->frames > 0 && at_ms <= r->frame[r->frames - 1].at_ms;
-	if (!reel_grow((void **)&r->frame, r->frames, &r->frame_room, 1, sizeof *r->frame) ||
-		!reel_grow((void **)&r->cell, r->cells, &r->cell_room, count, sizeof *r->cell))
+	if (!ARRAY_ROOM(r->frame, r->frame_room, r->frames + 1) ||
+		!ARRAY_ROOM(r->cell, r->cell_room, r->cells + count))
 		return false;
 	if (joins)
 		r->frame[r->frames - 1].count += count;

@@ -36,7 +36,7 @@ add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
 static void
 rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
 {
-	int own = side == SIDE_FIRST ? proven : -proven;
+	int own = side_sign(side) * proven;
 
 	if (proven != GAME_OPEN)
 		snprintf(out, 16, "%s", own == 0 ? _("draw") : own > 0 ? _("win") : _("lost"));

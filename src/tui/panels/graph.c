@@ -183,7 +183,7 @@ height_of(const struct curve *curve, int ply)
 {
 	double value = curve->course.point[ply].value * (curve->course.discs ? 1 : 50);
 
-	return curve->up == SIDE_FIRST ? value : -value;
+	return side_sign(curve->up) * value;
 }
 
 /* Draws a sign below the curve at the position after a mistake. */

@@ -259,7 +259,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 	int x = 1;
 
 	if (exact)
-		share = .5 + (left == SIDE_FIRST ? .5 : -.5) * m->exact /
+		share = .5 + (side_sign(left) * .5) * m->exact /
 				     (g->counts_discs ? game_cell_count(g) : 1);
 	int split = (int)lround(share * width);
 	for (int end = 0; end < 2; end++) {

@@ -32,7 +32,7 @@ panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
 	const struct game *g, const struct state *s)
 {
 	struct eval_term term[EVAL_FEATURES];
-	int count = eval_terms(w, g, s, term), sign = p->side == SIDE_FIRST ? 1 : -1;
+	int count = eval_terms(w, g, s, term), sign = side_sign(p->side);
 	unsigned char of[GAME_MAX_CELLS];
 
 	for (int i = 0; i < count && i < PATTERNS_ROWS; i++) {
@@ -55,7 +55,7 @@ panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
 static double
 points_of_percent(const struct patterns *p, double before)
 {
-	double percent = 50 * ((p->side == SIDE_FIRST ? p->value : -p->value) - before);
+	double percent = 50 * (side_sign(p->side) * p->value - before);
 
 	return percent * p->total > 0 ? p->total / percent : PATTERNS_PERCENT;
 }

@@ -115,8 +115,8 @@ draw_bound(const struct step_panel *p, int x, struct style style, enum side side
 	bool tried = c->visits > 0; /* otherwise its policy gives it a bound */
 
 	if (c->proven != GAME_OPEN) {
-		canvas_field(p->c, x, p->y, style, -NUMBER,
-			_(proofs[1 + (side == SIDE_FIRST ? c->proven : -c->proven)]));
+		canvas_field(
+			p->c, x, p->y, style, -NUMBER, _(proofs[1 + side_sign(side) * c->proven]));
 		return;
 	}
 	if (isinf(c->bound) && !backed_up) {

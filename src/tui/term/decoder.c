@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "tui/canvas/canvas.h"
 #include "tui/keys.h"
 
@@ -126,16 +127,9 @@ names_clipboard(const char *text)
 static void
 decoder_add_text(struct decoder *d, const char *bytes, size_t size)
 {
-	if (d->paste.used + size >= DECODER_PASTE)
+	if (d->paste.used + size >= DECODER_PASTE ||
+		!ARRAY_ROOM(d->paste.text, d->paste.size, d->paste.used + size + 1))
 		return;
-	if (d->paste.used + size >= d->paste.size) {
-		size_t larger = 2 * d->paste.size + 256;
-		char *text = realloc(d->paste.text, larger);
-		if (!text)
-			return;
-		d->paste.text = text;
-		d->paste.size = larger;
-	}
 	memcpy(d->paste.text + d->paste.used, bytes, size);
 	d->paste.used += size;
 	d->paste.text[d->paste.used] = '\0';
