@@ -1,7 +1,5 @@
 /* narabe match, league and sweep: play and count many games. Each command supplies players and
  * pairings; everything else is common to all runs. */
-#include "lab/match.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,6 +12,7 @@
 #include "base/cpu.h"
 #include "base/file.h"
 #include "base/sum.h"
+#include "cli/arguments.h"
 #include "cli/output/progress.h"
 #include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
@@ -168,44 +167,32 @@ struct run {
 	struct lab_run lab;
 	struct tally tally;
 	struct tournament_opening *openings;
+	struct tournament_player *players;
+	struct tournament_pairing *pairings;
+	int players_count;
+	size_t players_room, pairings_room;
+	json_t *texts; /* an array that owns those of players and pairings */
 };
 
-enum { SHARDS_MOST = 100000 };
-
-bool
-run_shard_read(const char *text, int *shard, int *shards)
+/* Returns a text's copy, cleaned for a terminal and owned by the run; NULL without memory. */
+static const char *
+keep_text(struct run *run, char *text)
 {
-	char left[16];
-	const char *slash = strchr(text, '/');
-	int64_t k = 0, n = 0;
+	json_t *kept;
 
-	snprintf(left, sizeof left, "%.*s", (int)(slash ? slash - text : 0), text);
-	if (!slash || !text_to_int(slash + 1, 1, SHARDS_MOST, &n) || !text_to_int(left, 1, n, &k)) {
-		cli_fail(CLI_USAGE,
-			"--shard %s: it must be K/N, the Kth of N parts, as in 2/8; N at most %d.",
-			text, SHARDS_MOST);
-		return false;
-	}
-	*shard = (int)k - 1;
-	*shards = (int)n;
-	return true;
+	text_clean(text);
+	kept = json_string(text);
+	return json_array_append_new(run->texts, kept) == 0 ? json_string_value(kept) : NULL;
 }
 
-/* Reads two differences in Elo points, the lower first: "0,20". Returns false after a sentence. */
-static bool
-run_sprt_read(const char *text, double *elo0, double *elo1)
+/* Splits "LEFT,RIGHT" and returns what follows the separator, "" without one. */
+static const char *
+split(const char *text, char *left, size_t size)
 {
-	char left[32];
 	const char *comma = strchr(text, ',');
 
-	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
-	if (comma && text_to_double(left, -2000, 2000, elo0) &&
-		text_to_double(comma + 1, -2000, 2000, elo1) && *elo0 < *elo1)
-		return true;
-	cli_fail(CLI_USAGE,
-		"--sprt %s: it must be two differences in Elo points, the lower first, as in 0,20.",
-		text);
-	return false;
+	snprintf(left, size, "%.*s", (int)(comma ? comma - text : 0), text);
+	return comma ? comma + 1 : "";
 }
 
 /* Reads "N,M", a value from `low` to `high` and a number of moves. NULL turns the rule off. */
@@ -214,7 +201,6 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 	struct tournament_ending *out)
 {
 	char left[32];
-	const char *comma = text ? strchr(text, ',') : NULL;
 	int64_t moves = 0;
 
 	if (!text)
@@ -226,9 +212,9 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 			option, g->title);
 		return false;
 	}
-	snprintf(left, sizeof left, "%.*s", (int)(comma ? comma - text : 0), text);
-	if (!comma || !text_to_double(left, low, high, &out->value) ||
-		!text_to_int(comma + 1, 1, TOURNAMENT_ENDING_MOVES, &moves)) {
+	const char *right = split(text, left, sizeof left);
+	if (!text_to_double(left, low, high, &out->value) ||
+		!text_to_int(right, 1, TOURNAMENT_ENDING_MOVES, &moves)) {
 		cli_fail(CLI_USAGE,
 			"--%s %s: it must be a value from %g to %g and a number of moves from 1, "
 			"as in %s.",
@@ -242,15 +228,15 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 static int
 read_openings(struct run *run, const char *path)
 {
+	static const move_t end = MOVE_NONE;
 	struct tournament_params *p = &run->lab.series;
+	uint64_t sum = SUM_START;
 	struct error e;
 
-	run->openings = tournament_openings_read(path, p->game, &p->opening_count, &e);
-	p->openings = run->openings;
+	p->openings = run->openings =
+		tournament_openings_read(path, p->game, &p->opening_count, &e);
 	if (!p->openings)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	static const move_t end = MOVE_NONE;
-	uint64_t sum = SUM_START;
 	for (int i = 0; i < p->opening_count; i++) {
 		sum = sum_add(sum, run->openings[i].moves,
 			(size_t)run->openings[i].plies * sizeof run->openings[i].moves[0]);
@@ -258,23 +244,6 @@ read_openings(struct run *run, const char *path)
 	}
 	run->lab.openings_sum = sum;
 	return CLI_FINE;
-}
-
-/* Checks options that need or exclude others. Returns false after a sentence. */
-static bool
-check_options(const struct request *o)
-{
-	if (o->resume && !o->out)
-		cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
-	else if (o->times && !o->out)
-		cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
-	else if (o->openings && o->plies > 0)
-		cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
-	else if (o->shard && o->seed < 0)
-		cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
-	else
-		return true;
-	return false;
 }
 
 /* Fills in what the options determine; the caller adds players, pairings and the number of games.
@@ -286,17 +255,23 @@ run_init(struct run *run, const char *command, const struct request *o)
 	struct error e;
 	int64_t seed = o->seed;
 
-	*run = (struct run){ .lab.command = command, .lab.timed = o->times };
+	*run = (struct run){ .lab.command = command, .lab.timed = o->times, .texts = json_array() };
 	p->game = o->game ? game_open(o->game, &e) : game_at(0);
 	if (!p->game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!arguments_take_engines(&o->engines))
 		return CLI_USAGE;
+	if (o->resume && !o->out)
+		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	if (o->times && !o->out)
+		return cli_fail(CLI_USAGE, "--times writes into a file: name it with --out.");
+	if (o->openings && o->plies > 0)
+		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
+	if (o->shard && o->seed < 0)
+		return cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
 	p->shards = 1;
-	if (!check_options(o))
-		return CLI_USAGE;
-	if (o->shard && !run_shard_read(o->shard, &p->shard, &p->shards))
-		return CLI_USAGE;
+	if (o->shard && !lab_shard_read(o->shard, &p->shard, &p->shards, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))
 		seed = (int64_t)clock_seed();
 	p->seed = (uint64_t)seed;
@@ -315,46 +290,106 @@ run_init(struct run *run, const char *command, const struct request *o)
 	return o->openings ? read_openings(run, o->openings) : CLI_FINE;
 }
 
-/* Returns whether the evaluation file of a negamax player, also one chosen by a level or `best`,
- * can be used. A missing shipped evaluation is only reported. */
-static bool
-has_evaluation(const char *what, const struct player_spec *spec, const struct game *g)
+static void
+run_finish(struct run *run)
 {
+	tally_finish(&run->tally);
+	free(run->openings);
+	free(run->players);
+	free(run->pairings);
+	json_decref(run->texts);
+}
+
+/* ---- players and pairings ---- */
+
+/* Adds a player: not human, and one that can play on the board. `what` begins the sentence if it is
+ * refused; its file, if it has one, must exist, and so must the evaluation of a negamax player, also
+ * of one that a level or `best` stands for, unless it is the shipped one, whose absence is only
+ * reported. With `full` its name lists all its keys. Returns false after the sentence. */
+static bool
+run_add_player(struct run *run, const char *what, const char *text, bool full)
+{
+	const struct game *g = run->lab.series.game;
+	struct player_spec spec, acting;
 	struct negamax_params unused;
-	struct player_spec acting;
+	char name[4 * PLAYER_SPEC_TEXT];
 	struct error e = { "" };
 
-	if (!player_spec_acting(spec, g, &acting, NULL) || !player_spec_is_negamax(&acting))
-		return true;
-	if (!player_spec_negamax(&acting, g, &unused, &e)) {
-		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+	if (!player_spec_parse(text, &spec, &e) || !player_spec_check(&spec, g, &e))
+		return cli_fail(CLI_USAGE, "%s: %s", what, e.text), false;
+	if (player_spec_is_human(&spec))
+		return cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what), false;
+	if (spec.file[0] && access(spec.file, R_OK) != 0) {
+		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, spec.file, strerror(errno));
 		return false;
 	}
-	if (*e.text)
-		fprintf(stderr, "narabe: %s: %s\n", what, e.text);
+	if (player_spec_acting(&spec, g, &acting, NULL) && player_spec_is_negamax(&acting)) {
+		e.text[0] = '\0';
+		if (!player_spec_negamax(&acting, g, &unused, &e))
+			return cli_fail(CLI_USAGE, "%s: %s", what, e.text), false;
+		if (*e.text)
+			fprintf(stderr, "narabe: %s: %s\n", what, e.text);
+	}
+	snprintf(name, sizeof name, "%s", text);
+	if (full)
+		player_spec_text(&spec, name);
+	const char *kept = keep_text(run, name);
+	if (!kept || !ARRAY_ROOM(run->players, run->players_room, run->players_count + 1))
+		return cli_fail(CLI_FAILED, "Out of memory for a player."), false;
+	run->players[run->players_count++] =
+		(struct tournament_player){ .text = kept, .spec = spec };
 	return true;
 }
 
-/* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence if it
- * is refused; its file, if it has one, must exist. Returns false after the sentence. */
+/* Adds a pairing of two players, at a sweep's point or NULL. Returns false after a sentence. */
 static bool
-run_read_player(const char *what, const char *text, const struct game *g, struct player_spec *out)
+run_add_pairing(struct run *run, int a, int b, char *vary)
 {
-	struct error e;
+	int *count = &run->lab.series.pairing_count;
+	const char *kept = vary ? keep_text(run, vary) : NULL;
 
-	if (!player_spec_parse(text, out, &e) || !player_spec_check(out, g, &e)) {
-		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+	if ((vary && !kept) || !ARRAY_ROOM(run->pairings, run->pairings_room, *count + 1))
+		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", *count + 1), false;
+	run->pairings[(*count)++] = (struct tournament_pairing){ a, b, kept };
+	return true;
+}
+
+/* ---- playing ---- */
+
+/* Returns whether a player has a time budget; times are then kept. */
+static bool
+plays_by_time(const struct run *run)
+{
+	for (int i = 0; i < run->players_count; i++) {
+		struct player_spec own;
+		/* a budget of its own, or the default */
+		if (player_spec_acting(&run->players[i].spec, run->lab.series.game, &own, NULL) &&
+			(own.search.time_ms != NO_LIMIT || own.negamax.time_ms != NO_LIMIT ||
+				(evaluation_makes_playouts(&own) &&
+					own.search.playouts == NO_LIMIT)))
+			return true;
+	}
+	return false;
+}
+
+/* Returns whether processor time can be counted: for searches in the thread that plays the game,
+ * and for programs, which have their own. */
+static bool
+may_count_processor_time(const struct run *run)
+{
+	if (run->lab.series.clock.limited)
+		return cli_fail(CLI_USAGE, "Give --processor-time or --clock, not both."), false;
+	for (int i = 0; i < run->players_count; i++) {
+		const struct player_spec *spec = &run->players[i].spec;
+		if (player_spec_is_program(spec) ||
+			(spec->search.threads <= 1 && spec->negamax.threads <= 1))
+			continue;
+		cli_fail(CLI_USAGE,
+			"%s: its processor time can not be counted: only searches of one thread.",
+			run->players[i].text);
 		return false;
 	}
-	if (player_spec_is_human(out)) {
-		cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
-		return false;
-	}
-	if (out->file[0] && access(out->file, R_OK) != 0) {
-		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, out->file, strerror(errno));
-		return false;
-	}
-	return has_evaluation(what, out, g);
+	return true;
 }
 
 static void
@@ -376,57 +411,6 @@ show_failure(void *context, const struct lab_run *run, const struct tournament_g
 		p->players[a_lost ? pairing->a : pairing->b].text, g->failure.text);
 }
 
-/* ---- playing ---- */
-
-/* Returns whether a player has a time budget; times are then kept. */
-static bool
-plays_by_time(const struct tournament_params *p)
-{
-	for (int i = 0; i < p->pairing_count; i++) {
-		const struct tournament_pairing *pairing = &p->pairings[i];
-		for (int side = 0; side < 2; side++) {
-			const struct player_spec *spec =
-				&p->players[side ? pairing->b : pairing->a].spec;
-			struct player_spec own;
-			/* a budget of its own, or the default */
-			if (player_spec_acting(spec, p->game, &own, NULL) &&
-				(own.search.time_ms != NO_LIMIT ||
-					own.negamax.time_ms != NO_LIMIT ||
-					(evaluation_makes_playouts(&own) &&
-						own.search.playouts == NO_LIMIT)))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Returns whether processor time can be counted: for searches in the thread that plays the game,
- * and for programs, which have their own. */
-static bool
-may_count_processor_time(const struct tournament_params *p)
-{
-	if (p->clock.limited) {
-		cli_fail(CLI_USAGE, "Give --processor-time or --clock, not both.");
-		return false;
-	}
-	for (int i = 0; i < p->pairing_count; i++) {
-		for (int side = 0; side < 2; side++) {
-			const struct tournament_player *player =
-				&p->players[side ? p->pairings[i].b : p->pairings[i].a];
-			const struct player_spec *spec = &player->spec;
-			if (player_spec_is_program(spec) ||
-				(spec->search.threads <= 1 && spec->negamax.threads <= 1))
-				continue;
-			cli_fail(CLI_USAGE,
-				"%s: its processor time can not be counted: only searches of one "
-				"thread.",
-				player->text);
-			return false;
-		}
-	}
-	return true;
-}
-
 /* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the
  * table of results. ^C ends it after the games in progress, and the games played so far are still
  * printed; a second ^C ends it at once. Returns CLI_FINE, or the exit code after a sentence. */
@@ -439,15 +423,17 @@ run_play_and_print(struct run *run, const struct request *o)
 	struct error e;
 	int code = CLI_FINE;
 
+	p->players = run->players;
+	p->pairings = run->pairings;
 	/* What can be known before the first game. */
 	if (!tournament_prepare(p, 0, &first, &start, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p->processor_time && !may_count_processor_time(p))
+	if (p->processor_time && !may_count_processor_time(run))
 		return CLI_USAGE;
 	if (cli_asks.only_checks)
 		return CLI_FINE;
 
-	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(p);
+	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(run);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
 	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "games");
@@ -482,13 +468,46 @@ run_play_and_print(struct run *run, const struct request *o)
 		       : CLI_FAILED;
 }
 
-/* ---- the file of a league's players ---- */
+/* ---- the commands: their players and pairings ---- */
 
-enum { PLAYERS_MOST = TOURNAMENT_MOST_RATED, FILE_MOST = 1 << 20 };
+static int
+set_match(const struct request *r, struct run *run)
+{
+	struct tournament_params *p = &run->lab.series;
 
-/* Reads a line, which it modifies. */
+	for (int i = 0; i < 2; i++) {
+		const char *option = i ? "--b" : "--a", *text = i ? r->b : r->a;
+		if (!text)
+			return cli_fail(CLI_USAGE,
+				"%s is missing: name both players, as in --a uct --b random",
+				option);
+		if (!run_add_player(run, option, text, false))
+			return CLI_USAGE;
+	}
+	if (r->sprt) {
+		struct lab_run *lab = &run->lab;
+		char left[32];
+		const char *right = split(r->sprt, left, sizeof left);
+		if (!text_to_double(left, -2000, 2000, &lab->elo0) ||
+			!text_to_double(right, -2000, 2000, &lab->elo1) || lab->elo0 >= lab->elo1)
+			return cli_fail(CLI_USAGE,
+				"--sprt %s: it must be two differences in Elo points, the lower "
+				"first, as in 0,20.",
+				r->sprt);
+		if (r->shard)
+			return cli_fail(CLI_USAGE,
+				"--sprt needs all games in order: it cannot be split by --shard.");
+	}
+	run->lab.sprt = r->sprt;
+	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
+	return run_add_pairing(run, 0, 1, NULL) ? CLI_FINE : CLI_FAILED;
+}
+
+enum { FILE_MOST = 1 << 20 };
+
+/* Adds the player in a line of a file, if it has one; modifies the line. */
 static bool
-players_take_line(struct run_players *p, const char *where, char *line, const struct game *g)
+take_player(struct run *run, const char *where, char *line)
 {
 	line += strspn(line, " \t\r");
 	char *rest = line + strcspn(line, " \t\r");
@@ -499,296 +518,153 @@ players_take_line(struct run_players *p, const char *where, char *line, const st
 		return false;
 	}
 	*rest = '\0';
-	if (p->count == PLAYERS_MOST) {
-		cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where, PLAYERS_MOST);
+	if (run->players_count == TOURNAMENT_MOST_RATED) {
+		cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where,
+			TOURNAMENT_MOST_RATED);
 		return false;
 	}
-	if (!ARRAY_ROOM(p->list, p->room, p->count + 1)) {
-		cli_fail(CLI_FAILED, "Out of memory for a league.");
+	if (!run_add_player(run, where, line, false))
 		return false;
-	}
-	struct tournament_player *player = &p->list[p->count];
-	if (!run_read_player(where, line, g, &player->spec))
-		return false;
-	text_clean(line);
-	for (int i = 0; i < p->count; i++) {
-		if (strcmp(p->list[i].text, line) == 0) {
-			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, line);
+	const char *name = run->players[run->players_count - 1].text;
+	for (int i = 0; i + 1 < run->players_count; i++) {
+		if (strcmp(run->players[i].text, name) == 0) {
+			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
 			return false;
 		}
 	}
-	player->text = line;
-	p->count++;
 	return true;
 }
 
-int
-run_players_read(struct run_players *p, const char *path, const struct game *g)
+static int
+read_players(struct run *run, const char *path)
 {
 	struct error e;
 	size_t size, length;
-	char where[512];
+	char where[512], *text = file_read_text(path, FILE_MOST, &size, &e);
+	int code = text ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 
-	*p = (struct run_players){ .text = file_read_text(path, FILE_MOST, &size, &e) };
-	if (!p->text)
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	char *line = p->text, *end = p->text + size;
-	for (int number = 1; line < end; number++, line += length + 1) {
+	char *line = text, *end = text ? text + size : NULL;
+	for (int number = 1; code == CLI_FINE && line < end; number++, line += length + 1) {
 		char *next = memchr(line, '\n', (size_t)(end - line));
 		length = (size_t)((next ? next : end) - line);
 		line[length] = '\0';
 		snprintf(where, sizeof where, "%.400s, line %d", path, number);
 		if (strlen(line) != length)
-			return cli_fail(CLI_USAGE, "%s: it contains a zero byte.", where);
-		if (!players_take_line(p, where, line, g))
-			return CLI_USAGE;
+			code = cli_fail(CLI_USAGE, "%s: it contains a zero byte.", where);
+		else if (!take_player(run, where, line))
+			code = CLI_USAGE;
 	}
-	return p->count >= 2
-		       ? CLI_FINE
-		       : cli_fail(CLI_USAGE,
-				 "%s: a league needs at least two players, one per line.", path);
-}
-
-void
-run_players_finish(struct run_players *p)
-{
-	free(p->list);
-	free(p->text);
-	*p = (struct run_players){ 0 };
-}
-
-/* ---- the points: every combination of the values of some keys of two players ---- */
-
-struct grid_point {
-	char a[PLAYER_SPEC_TEXT], b[PLAYER_SPEC_TEXT], vary[PLAYER_SPEC_TEXT];
-};
-
-struct grid {
-	struct grid_point *points;
-	struct tournament_player *players; /* of point i: 2i and 2i + 1 */
-	struct tournament_pairing *pairings;
-	int count;
-};
-
-enum { POINTS_MOST = 10000 };
-
-static int
-count_values(const char *word)
-{
-	const char *values = strchr(word, '=');
-	int count = 1;
-
-	if (!values || values == word || !values[1]) {
-		cli_fail(CLI_USAGE,
-			"%s %s: it must be a key and its values, KEY=V1,V2,..., as in c=0.5,1,1.5.",
-			"--vary", word);
-		return 0;
-	}
-	for (const char *c = values; *c; c++)
-		count += *c == ',';
-	return count;
-}
-
-/* Returns whether a word repeats the key of an earlier one, and reports it. */
-static bool
-is_repeated(const struct param_texts *vary, int k)
-{
-	size_t length = strcspn(vary->item[k], "=") + 1;
-
-	for (int i = 0; i < k; i++) {
-		if (strncmp(vary->item[i], vary->item[k], length) != 0)
-			continue;
-		cli_fail(CLI_USAGE, "%s: %.*s is varied twice: put all of its values behind one.",
-			"--vary", (int)length - 1, vary->item[k]);
-		return true;
-	}
-	return false;
-}
-
-/* Adds ",key=value" or ":key=value" with the word's value at this index. */
-static void
-add_value(struct text *t, const char *word, int index)
-{
-	const char *value = strchr(word, '=') + 1;
-	bool first = !memchr(t->at, ':', t->used);
-
-	for (int i = 0; i < index; i++)
-		value += strcspn(value, ",") + 1;
-	text_add(t, "%c%.*s=%.*s", first ? ':' : ',', (int)strcspn(word, "="), word,
-		(int)strcspn(value, ","), value);
-}
-
-/* Makes the point's players, named as given, and its text. */
-static bool
-make_point(struct grid *grid, const struct game *g, const char *const spec[2],
-	const struct param_texts *vary, const int *at)
-{
-	struct grid_point *point = &grid->points[grid->count];
-	char *names[2] = { point->a, point->b };
-	struct text vary_text;
-
-	text_init(&vary_text, point->vary, sizeof point->vary);
-	for (int k = 0; k < vary->count; k++) {
-		add_value(&vary_text, vary->item[k], at[k]);
-	}
-	memmove(point->vary, point->vary + 1, vary_text.used); /* without the colon */
-	text_clean(point->vary);
-	for (int side = 0; side < 2; side++) {
-		char given[4 * PLAYER_SPEC_TEXT];
-		struct text t;
-		struct tournament_player *player = &grid->players[2 * grid->count + side];
-		text_init(&t, given, sizeof given);
-		text_add(&t, "%s", spec[side]);
-		for (int k = 0; k < vary->count; k++) {
-			const char *word = vary->item[k];
-			bool of_b = strncmp(word, "b.", 2) == 0;
-			if (of_b == (side == 1))
-				add_value(&t, word + (of_b ? 2 : 0), at[k]);
-		}
-		if (!run_read_player(side ? "--b" : "--a", given, g, &player->spec))
-			return false;
-		player_spec_text(&player->spec, names[side]);
-		text_clean(names[side]);
-		player->text = names[side];
-	}
-	grid->pairings[grid->count] =
-		(struct tournament_pairing){ 2 * grid->count, 2 * grid->count + 1, point->vary };
-	for (int i = 0; i < grid->count; i++) {
-		if (strcmp(grid->points[i].vary, point->vary) == 0) {
-			cli_fail(CLI_USAGE, "%s: the point %s is listed twice.", "--vary",
-				point->vary);
-			return false;
-		}
-	}
-	grid->count++;
-	return true;
-}
-
-/* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes fastest.
- * `spec` are A and B. Returns false after a sentence. Call grid_finish() in either case. */
-static bool
-grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
-	const struct param_texts *vary)
-{
-	int counts[PARAM_TEXTS_MOST] = { 0 }, at[PARAM_TEXTS_MOST] = { 0 };
-	int64_t all = 1;
-
-	*grid = (struct grid){ 0 };
-	for (int k = 0; k < vary->count; k++) {
-		counts[k] = count_values(vary->item[k]);
-		if (counts[k] > 0 && is_repeated(vary, k))
-			return false;
-		all *= counts[k];
-		if (all == 0)
-			return false;
-		if (all > POINTS_MOST) {
-			cli_fail(CLI_USAGE, "%s: there can be at most %d points.", "--vary",
-				POINTS_MOST);
-			return false;
-		}
-	}
-	grid->points = calloc((size_t)all, sizeof *grid->points);
-	grid->players = calloc((size_t)all * 2, sizeof *grid->players);
-	grid->pairings = calloc((size_t)all, sizeof *grid->pairings);
-	if (!grid->points || !grid->players || !grid->pairings) {
-		cli_fail(CLI_FAILED, "Out of memory for %d points.", (int)all);
-		return false;
-	}
-	while (grid->count < all) {
-		if (!make_point(grid, g, spec, vary, at))
-			return false;
-		/* the next combination */
-		for (int k = vary->count - 1; k >= 0 && ++at[k] == counts[k]; k--)
-			at[k] = 0;
-	}
-	return true;
-}
-
-static void
-grid_finish(struct grid *grid)
-{
-	free(grid->points);
-	free(grid->players);
-	free(grid->pairings);
-}
-
-/* ---- the commands ---- */
-
-/* A command's players and points, freed when it has ended. */
-struct field {
-	struct tournament_player player[2]; /* of a match */
-	struct tournament_pairing pairing;
-	char *name[2];
-	struct run_players players; /* of a league */
-	struct tournament_pairing *pairings;
-	struct grid grid; /* of a sweep */
-};
-
-static int
-set_match(const struct request *r, struct run *run, struct field *f)
-{
-	const char *const text[2] = { r->a, r->b };
-	struct tournament_params *p = &run->lab.series;
-
-	for (int i = 0; i < 2; i++) {
-		const char *option = i ? "--b" : "--a";
-		if (!text[i])
-			return cli_fail(CLI_USAGE,
-				"%s is missing: name both players, as in --a uct --b random",
-				option);
-		if (!run_read_player(option, text[i], p->game, &f->player[i].spec))
-			return CLI_USAGE;
-		f->name[i] = strdup(text[i]);
-		if (!f->name[i])
-			return cli_fail(CLI_FAILED, "Out of memory for a player.");
-		text_clean(f->name[i]);
-		f->player[i].text = f->name[i];
-	}
-	if (r->sprt && !run_sprt_read(r->sprt, &run->lab.elo0, &run->lab.elo1))
-		return CLI_USAGE;
-	if (r->sprt && r->shard)
-		return cli_fail(CLI_USAGE,
-			"--sprt needs all games in order: it cannot be split by --shard.");
-	run->lab.sprt = r->sprt;
-	f->pairing = (struct tournament_pairing){ 0, 1, NULL };
-	p->players = f->player;
-	p->pairings = &f->pairing;
-	p->pairing_count = 1;
-	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
-	return CLI_FINE;
+	free(text);
+	if (code == CLI_FINE && run->players_count < 2)
+		return cli_fail(
+			CLI_USAGE, "%s: a league needs at least two players, one per line.", path);
+	return code;
 }
 
 static int
-set_league(const struct request *r, struct run *run, struct field *f)
+set_league(const struct request *r, struct run *run)
 {
 	struct tournament_params *p = &run->lab.series;
 
 	if (!r->players)
 		return cli_fail(
 			CLI_USAGE, "--players is missing: name a file with a player on each line");
-	int code = run_players_read(&f->players, r->players, p->game);
-	if (code != CLI_FINE)
-		return code;
-	size_t count = (size_t)f->players.count;
-	f->pairings = calloc(count * count / 2, sizeof *f->pairings);
-	if (!f->pairings)
-		return cli_fail(CLI_FAILED, "Out of memory for %d players.", f->players.count);
-	for (int a = 0; a < f->players.count; a++) {
-		for (int b = a + 1; b < f->players.count; b++)
-			f->pairings[p->pairing_count++] = (struct tournament_pairing){ a, b, NULL };
+	int code = read_players(run, r->players);
+	for (int a = 0; code == CLI_FINE && a < run->players_count; a++) {
+		for (int b = a + 1; code == CLI_FINE && b < run->players_count; b++)
+			code = run_add_pairing(run, a, b, NULL) ? CLI_FINE : CLI_FAILED;
 	}
-	p->players = f->players.list;
-	p->pairings = f->pairings;
 	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
-	return CLI_FINE;
+	return code;
+}
+
+/* ---- a sweep's points: every combination of the values of some keys of two players ---- */
+
+enum { POINTS_MOST = 10000 };
+
+/* Counts the values in each word KEY=V1,V2,... Returns the number of points, 0 after a sentence. */
+static int
+count_points(const struct param_texts *vary, int counts[PARAM_TEXTS_MOST])
+{
+	int64_t all = 1;
+
+	for (int k = 0; k < vary->count; k++) {
+		const char *word = vary->item[k], *values = strchr(word, '=');
+		if (!values || values == word || !values[1])
+			return cli_fail(0,
+				"--vary %s: it must be a key and its values, KEY=V1,V2,..., as in "
+				"c=0.5,1,1.5.",
+				word);
+		for (int i = 0; i < k; i++) {
+			if (strncmp(vary->item[i], word, (size_t)(values - word) + 1) == 0)
+				return cli_fail(0,
+					"--vary: %.*s is varied twice: put all of its values "
+					"behind one.",
+					(int)(values - word), word);
+		}
+		counts[k] = 1;
+		for (const char *c = values; *c; c++)
+			counts[k] += *c == ',';
+		all *= counts[k];
+		if (all > POINTS_MOST)
+			return cli_fail(0, "--vary: there can be at most %d points.", POINTS_MOST);
+	}
+	return (int)all;
+}
+
+/* Adds "key=value" with the word's value at this index. */
+static void
+add_value(struct text *t, const char *word, int index)
+{
+	const char *value = strchr(word, '=') + 1;
+
+	for (int i = 0; i < index; i++)
+		value += strcspn(value, ",") + 1;
+	text_add(t, "%.*s=%.*s", (int)strcspn(word, "="), word, (int)strcspn(value, ","), value);
+}
+
+/* Adds a point, whose players are named by all their keys. `at` has the index of each word's value. */
+static bool
+add_point(struct run *run, const struct request *r, const int *at)
+{
+	char point[PLAYER_SPEC_TEXT], spec[4 * PLAYER_SPEC_TEXT];
+	struct text t;
+
+	text_init(&t, point, sizeof point);
+	for (int k = 0; k < r->vary.count; k++) {
+		text_add(&t, k ? "," : "");
+		add_value(&t, r->vary.item[k], at[k]);
+	}
+	for (int side = 0; side < 2; side++) {
+		text_init(&t, spec, sizeof spec);
+		text_add(&t, "%s", side ? r->b : r->a);
+		for (int k = 0; k < r->vary.count; k++) {
+			const char *word = r->vary.item[k];
+			bool of_b = strncmp(word, "b.", 2) == 0;
+			if (of_b != (side == 1))
+				continue;
+			text_add(&t, strchr(spec, ':') ? "," : ":");
+			add_value(&t, word + (of_b ? 2 : 0), at[k]);
+		}
+		if (!run_add_player(run, side ? "--b" : "--a", spec, true))
+			return false;
+	}
+	text_clean(point);
+	for (int i = 0; i < run->lab.series.pairing_count; i++) {
+		if (strcmp(run->pairings[i].vary, point) == 0) {
+			cli_fail(CLI_USAGE, "--vary: the point %s is listed twice.", point);
+			return false;
+		}
+	}
+	return run_add_pairing(run, run->players_count - 2, run->players_count - 1, point);
 }
 
 static int
-set_sweep(const struct request *r, struct run *run, struct field *f)
+set_sweep(const struct request *r, struct run *run)
 {
-	const char *const spec[2] = { r->a, r->b };
 	struct tournament_params *p = &run->lab.series;
 	int64_t games = r->games ? r->games : 100;
+	int counts[PARAM_TEXTS_MOST] = { 0 }, at[PARAM_TEXTS_MOST] = { 0 };
 
 	if (!r->a || !r->b || r->vary.count == 0)
 		return cli_fail(CLI_USAGE, "%s is missing. Try: narabe sweep --help",
@@ -800,69 +676,56 @@ set_sweep(const struct request *r, struct run *run, struct field *f)
 			"--games %d: it must be even, because sides alternate, or --first must say "
 			"who begins.",
 			(int)games);
-	if (!grid_init(&f->grid, p->game, spec, &r->vary))
-		return CLI_USAGE;
-	p->players = f->grid.players;
-	p->pairings = f->grid.pairings;
-	p->pairing_count = f->grid.count;
-	p->games = games * f->grid.count;
-	return CLI_FINE;
+	int points = count_points(&r->vary, counts);
+	for (int i = 0; i < points; i++) {
+		if (!add_point(run, r, at))
+			return CLI_USAGE;
+		/* The next combination: the last word changes fastest. */
+		for (int k = r->vary.count - 1; k >= 0 && ++at[k] == counts[k]; k--)
+			at[k] = 0;
+	}
+	p->games = games * points;
+	return points > 0 ? CLI_FINE : CLI_USAGE;
 }
 
 static int
-games_play(const struct arguments *command,
-	int (*set)(const struct request *, struct run *, struct field *), int argc, char **argv)
+games_play(const char *name, const char *usage, const struct param *table,
+	int (*set)(const struct request *, struct run *), int argc, char **argv)
 {
 	struct request r = { .seed = -1 };
-	struct arguments arguments = *command;
+	const struct arguments arguments = {
+		.command = name, .usage = usage, .table = table, .owner = &r
+	};
 	struct run run = { 0 };
-	struct field f = { 0 };
 	int rest, code;
 
-	arguments.owner = &r;
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!arguments_board_left(&arguments, argc, argv, rest, &r.game))
 		return CLI_USAGE;
-	code = run_init(&run, command->command, &r);
+	code = run_init(&run, name, &r);
 	if (code == CLI_FINE)
-		code = set(&r, &run, &f);
+		code = set(&r, &run);
 	if (code == CLI_FINE)
 		code = run_play_and_print(&run, &r);
-	tally_finish(&run.tally);
-	free(run.openings);
-	run.openings = NULL;
-	for (int i = 0; i < 2; i++)
-		free(f.name[i]);
-	run_players_finish(&f.players);
-	free(f.pairings);
-	grid_finish(&f.grid);
+	run_finish(&run);
 	return code;
 }
 
 int
 cli_match(int argc, char **argv)
 {
-	return games_play(
-		&(struct arguments){
-			.command = "match", .usage = match_usage, .table = cli_match_arguments },
-		set_match, argc, argv);
+	return games_play("match", match_usage, cli_match_arguments, set_match, argc, argv);
 }
 
 int
 cli_league(int argc, char **argv)
 {
-	return games_play(
-		&(struct arguments){
-			.command = "league", .usage = league_usage, .table = cli_league_arguments },
-		set_league, argc, argv);
+	return games_play("league", league_usage, cli_league_arguments, set_league, argc, argv);
 }
 
 int
 cli_sweep(int argc, char **argv)
 {
-	return games_play(
-		&(struct arguments){
-			.command = "sweep", .usage = sweep_usage, .table = cli_sweep_arguments },
-		set_sweep, argc, argv);
+	return games_play("sweep", sweep_usage, cli_sweep_arguments, set_sweep, argc, argv);
 }

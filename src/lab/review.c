@@ -19,8 +19,7 @@
 #include "cli/output/progress.h"
 #include "config/shipped.h"
 #include "games/notation.h"
-#include "lab/match.h"
-#include "lab/runs/store.h"
+#include "lab/runs/lab.h"
 #include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "match/player/player.h"
@@ -806,8 +805,8 @@ review_files(struct request *r, char *const *files, int count)
 
 	s = (struct running){ .r = r, .out.fd = -1, .shards = 1 };
 	s.jobs = r->jobs > 0 ? (int)r->jobs : cpu_count() < JOBS_MOST ? cpu_count() : JOBS_MOST;
-	if (r->shard && !run_shard_read(r->shard, &s.shard, &s.shards))
-		return CLI_USAGE;
+	if (r->shard && !lab_shard_read(r->shard, &s.shard, &s.shards, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	s.progress = progress_start("", "games");
 	int code = walk_files(&s, files, count, &r->run.games, true);
 	if (code == CLI_FINE && r->out &&

@@ -18,7 +18,6 @@
 #include "cli/output/output.h"
 #include "config/data.h"
 #include "config/file.h"
-#include "lab/match.h"
 #include "lab/runs/tables.h"
 
 static const char ending[] = ".cfg"; /* of a recipe's file */
@@ -787,6 +786,7 @@ static int
 experiment_check(struct experiment *x)
 {
 	int unused, wanted = 0, divided = 0;
+	struct error e;
 	char names[1024];
 
 	for (int i = 0; i < experiment_parts(x); i++) {
@@ -819,8 +819,8 @@ experiment_check(struct experiment *x)
 		return cli_fail(CLI_USAGE,
 			"--shard: %s is done in seconds and plays nothing to divide.",
 			x->recipe.name);
-	if (!run_shard_read(x->shard, &unused, &unused))
-		return CLI_USAGE;
+	if (!lab_shard_read(x->shard, &unused, &unused, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	printf("Part %s of the games; all parts joined give the tables.\n", x->shard);
 	return CLI_FINE;
 }

@@ -15,7 +15,7 @@
 #include "match/phrases.h"
 #include "record/json_line.h"
 
-enum { SUM_DIGITS = 16 };
+enum { SUM_DIGITS = 16, SHARDS_MOST = 100000 };
 
 /* The member "lost_by". */
 static const char *const end_words[] = {
@@ -455,6 +455,24 @@ struct play {
 	struct error failure;
 };
 
+bool
+lab_shard_read(const char *text, int *shard, int *shards, struct error *e)
+{
+	char left[16];
+	const char *slash = strchr(text, '/');
+	int64_t k = 0, n = 0;
+
+	snprintf(left, sizeof left, "%.*s", (int)(slash ? slash - text : 0), text);
+	if (!slash || !text_to_int(slash + 1, 1, SHARDS_MOST, &n) || !text_to_int(left, 1, n, &k))
+		return error_set(e,
+			"--shard %.100s: it must be K/N, the Kth of N parts, as in 2/8; N at most "
+			"%d.",
+			text, SHARDS_MOST);
+	*shard = (int)k - 1;
+	*shards = (int)n;
+	return true;
+}
+
 enum lab_verdict
 lab_verdict(const struct lab_run *run, const struct tally *t)
 {
@@ -680,23 +698,12 @@ join_take_line(void *owner, struct store_line *at, struct error *e)
 	       error_set(e, "Its opening has %d plies, not %d.", read.opening, j->opening);
 }
 
-/* Returns the first missing number from 0 on, which is `count` if there are no gaps. */
-static int64_t
-store_missing(const struct store_parts *p)
-{
-	int64_t n = 0;
-
-	while (n < p->count && p->lines[n].n == n)
-		n++;
-	return n;
-}
-
-/* Sorts the lines by game. Some games may be missing. */
+/* Sorts the lines by game. Some games may be missing, if the run is `unfinished`. */
 static bool
 sort_lines(struct joined *j, bool unfinished, struct error *e)
 {
 	struct joined_line *sorted = malloc((size_t)j->count * sizeof *sorted);
-	int64_t from = store_missing(&j->parts), games = j->run.series.games;
+	int64_t from = 0, games = j->run.series.games;
 
 	if (!sorted)
 		return join_no_memory(e);
@@ -704,6 +711,8 @@ sort_lines(struct joined *j, bool unfinished, struct error *e)
 		sorted[i] = j->lines[j->parts.lines[i].place];
 	free(j->lines);
 	j->lines = sorted;
+	while (from < j->count && sorted[from].n == from)
+		from++;
 	j->gaps = from < j->count;
 	if (unfinished || (!j->gaps && (j->run.sprt || from == games)))
 		return true;
@@ -715,140 +724,98 @@ sort_lines(struct joined *j, bool unfinished, struct error *e)
 		(long long)games - 1);
 }
 
-static bool
-is_pairing(const struct joined *j, int index, const struct joined_line *line)
-{
-	const struct tournament_pairing *p = &j->pairings[index];
-
-	return strcmp(j->players[p->a].text, line->a) == 0 &&
-	       strcmp(j->players[p->b].text, line->b) == 0 &&
-	       strcmp(p->vary ? p->vary : "", line->vary) == 0;
-}
-
-/* Returns the pairing of a line, most often `near` or one soon after it; -1: not known yet. */
+/* Returns the index of a key in an object of indices, which it gets if it has none; -1 without
+ * memory. */
 static int
-find_pairing(const struct joined *j, const struct joined_line *line, int near)
+index_of(json_t *known, const char *key)
 {
-	int count = j->run.series.pairing_count;
+	const json_t *index = json_object_get(known, key);
+	int next = (int)json_object_size(known);
 
-	for (int i = 0; i < count; i++) {
-		if (is_pairing(j, (near + i) % count, line))
-			return (near + i) % count;
-	}
-	return -1;
+	if (index)
+		return (int)json_integer_value(index);
+	return json_object_set_new(known, key, json_integer(next)) == 0 ? next : -1;
 }
 
-/* Returns the index of a player, kept in `seen` by its text; -1 without memory. */
+/* Returns the index of a line's player, as above. */
 static int
-player_index(struct joined *j, const char *text, json_t *seen)
+player_of(struct joined *j, json_t *known, const char *text)
 {
-	const json_t *known = json_object_get(seen, text);
-	int next = (int)json_object_size(seen);
+	int count = (int)json_object_size(known), player = index_of(known, text);
 
-	if (known)
-		return (int)json_integer_value(known);
-	if (json_object_set_new(seen, text, json_integer(next)) != 0)
-		return -1;
-	j->players[next].text = text;
-	return next;
-}
-
-static bool
-add_pairing(struct joined *j, const struct joined_line *line, json_t *seen, struct error *e)
-{
-	struct tournament_params *p = &j->run.series;
-	struct tournament_pairing *pairing = &j->pairings[p->pairing_count++];
-
-	pairing->a = player_index(j, line->a, seen);
-	pairing->b = player_index(j, line->b, seen);
-	pairing->vary = line->vary[0] ? line->vary : NULL;
-	if (pairing->a < 0 || pairing->b < 0)
-		return join_no_memory(e);
-	/* Memory for ratings grows with the square of the number of players, and time with its
-	 * cube. */
-	return strcmp(j->run.command, "league") != 0 ||
-	       json_object_size(seen) <= TOURNAMENT_MOST_RATED ||
-	       error_set(e, "Game %lld is of one player more than the %d that a league can have.",
-		       (long long)line->n, TOURNAMENT_MOST_RATED);
-}
-
-/* Collects the pairings, which repeat in cycles: those of the groups before the first one returns,
- * or of all groups if some are missing. */
-static bool
-collect_pairings(struct joined *j, json_t *seen, struct error *e)
-{
-	int group = tournament_group(&j->run.series), known = -1;
-
-	for (int64_t i = 0; i < j->count; i += j->gaps ? 1 : group) {
-		const struct joined_line *line = &j->lines[i];
-		if (!j->gaps && i > 0 && is_pairing(j, 0, line))
-			return true;
-		known = j->gaps ? find_pairing(j, line, known + 1) : -1;
-		if (known < 0 && !add_pairing(j, line, seen, e))
-			return false;
+	if (player == count) {
+		if (!ARRAY_ROOM(j->players, j->players_room, count + 1))
+			return -1;
+		j->players[count] = (struct tournament_player){ .text = text };
 	}
+	return player;
+}
+
+/* Finds the pairing of each line, in the order in which they first play. */
+static bool
+find_pairings(struct joined *j, json_t *players, json_t *pairings, struct error *e)
+{
+	int *count = &j->run.series.pairing_count;
+
+	for (int64_t i = 0; i < j->count; i++) {
+		struct joined_line *line = &j->lines[i];
+		int a = player_of(j, players, line->a), b = player_of(j, players, line->b);
+		size_t size = strlen(line->vary) + 32;
+		char *key = malloc(size);
+		if (key)
+			snprintf(key, size, "%d %d %s", a, b, line->vary);
+		line->pairing = a < 0 || b < 0 || !key ? -1 : index_of(pairings, key);
+		free(key);
+		if (line->pairing == *count) {
+			if (!ARRAY_ROOM(j->pairings, j->pairings_room, *count + 1))
+				return join_no_memory(e);
+			j->pairings[(*count)++] = (struct tournament_pairing){ a, b,
+				line->vary[0] ? line->vary : NULL };
+		}
+		if (line->pairing < 0)
+			return join_no_memory(e);
+		/* Memory for ratings grows with the square of the number of players, and time with
+		 * its cube. */
+		if (strcmp(j->run.command, "league") == 0 &&
+			json_object_size(players) > TOURNAMENT_MOST_RATED)
+			return error_set(e,
+				"Game %lld is of one player more than the %d that a league can "
+				"have.",
+				(long long)line->n, TOURNAMENT_MOST_RATED);
+	}
+	j->run.series.players = j->players;
+	j->run.series.pairings = j->pairings;
 	return true;
 }
 
-static bool
-find_pairings(struct joined *j, struct error *e)
-{
-	struct tournament_params *p = &j->run.series;
-
-	int group = j->gaps ? 1 : tournament_group(p);
-	int64_t most = (j->count + group - 1) / group;
-	j->pairings = calloc((size_t)most, sizeof *j->pairings);
-	j->players = calloc((size_t)most * 2, sizeof *j->players);
-	if (!j->pairings || !j->players)
-		return join_no_memory(e);
-	json_t *seen = json_object();
-	bool fine = collect_pairings(j, seen, e);
-	json_decref(seen);
-	p->players = j->players;
-	p->pairings = j->pairings;
-	return fine;
-}
-
-static bool
-has_turn(enum tournament_first first, const struct joined_line *line)
-{
-	return line->a_first ==
-	       (first == TOURNAMENT_A || (first == TOURNAMENT_ALTERNATE && line->n % 2 == 0));
-}
-
-/* Counts a line. A game whose other game is missing makes no pair. */
-static void
-count_line(struct joined *j, int64_t i, int pairing)
-{
-	const struct joined_line *line = &j->lines[i];
-	bool begins = line->n % 2 == 0, alone = !begins && (i == 0 || line[-1].n != line->n - 1);
-
-	if (begins || alone)
-		j->tally.of[pairing].half = -1;
-	tally_add(&j->tally, pairing, line->a_first, line->result, line->plies, line->end);
-	if (alone)
-		j->tally.of[pairing].half = -1;
-}
-
+/* Counts the games. One whose other game is missing makes no pair. */
 static bool
 count_games(struct joined *j, struct error *e)
 {
 	const struct tournament_params *p = &j->run.series;
-	int group = tournament_group(p), pairing = 0;
+	int group = tournament_group(p);
 
 	if (!tally_init(&j->tally, p->pairing_count, group == 2))
 		return join_no_memory(e);
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];
-		pairing = j->gaps ? find_pairing(j, line, pairing)
-				  : (int)(line->n / group % p->pairing_count);
-		if (pairing < 0 || !is_pairing(j, pairing, line) || !has_turn(p->first, line))
+		bool second = line->n % 2 == 1,
+		     alone = second && (i == 0 || line[-1].n != line->n - 1);
+		bool a_first =
+			p->first == TOURNAMENT_A || (p->first == TOURNAMENT_ALTERNATE && !second);
+		if (line->a_first != a_first ||
+			(!j->gaps && line->pairing != line->n / group % p->pairing_count))
 			return error_set(e,
 				"%s, line %d: Game %lld is not between the players whose turn it "
 				"is.",
 				j->parts.paths[j->parts.lines[i].file], j->parts.lines[i].number,
 				(long long)line->n);
-		count_line(j, i, pairing);
+		if (!second || alone)
+			j->tally.of[line->pairing].half = -1;
+		tally_add(&j->tally, line->pairing, line->a_first, line->result, line->plies,
+			line->end);
+		if (alone)
+			j->tally.of[line->pairing].half = -1;
 	}
 	return true;
 }
@@ -856,17 +823,21 @@ count_games(struct joined *j, struct error *e)
 bool
 joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e)
 {
+	json_t *players = json_object(), *pairings = json_object();
+
 	*j = (struct joined){ .programs = json_object() };
-	if (!store_read(&j->parts, paths, count, join_take_line, j, e) ||
-		!sort_lines(j, unfinished, e) || !find_pairings(j, e) || !count_games(j, e))
-		return false;
-	if (!unfinished && j->run.sprt && j->count < j->run.series.games &&
+	bool fine = store_read(&j->parts, paths, count, join_take_line, j, e) &&
+		    sort_lines(j, unfinished, e) && find_pairings(j, players, pairings, e) &&
+		    count_games(j, e);
+	json_decref(players);
+	json_decref(pairings);
+	if (fine && !unfinished && j->run.sprt && j->count < j->run.series.games &&
 		lab_verdict(&j->run, &j->tally) == LAB_OPEN)
 		return error_set(e,
 			"The run is not finished: after %lld of %lld games the test is not "
 			"decided.",
 			(long long)j->count, (long long)j->run.series.games);
-	return true;
+	return fine;
 }
 
 void

@@ -146,13 +146,16 @@ bool lab_file_seed(const char *path, int64_t *seed);
 /* Returns the number of complete lines in a file of games, 0 if it cannot be read. */
 int64_t lab_file_games(const char *path);
 
+/* Reads K/N, the Kth of N parts: *shard is from 0 to *shards - 1. Returns false with a sentence. */
+bool lab_shard_read(const char *text, int *shard, int *shards, struct error *e);
+
 /* ---- files read back, and the parts of a run joined ---- */
 
 struct joined_line {
 	const char *a, *b, *vary; /* valid as long as the whole */
 	int64_t n;
 	bool a_first;
-	int result, plies;
+	int result, plies, pairing;
 	enum tournament_end end;
 };
 
@@ -164,7 +167,7 @@ struct joined {
 	struct store_parts parts;
 	struct joined_line *lines; /* of `parts`, in the order of the games */
 	int64_t count;
-	size_t room;
+	size_t room, players_room, pairings_room;
 	/* Storage for the other members' pointers. */
 	struct game board; /* without rules, if the board is from a file */
 	json_t *programs;  /* see result_same_programs() */
