@@ -233,8 +233,6 @@ const struct param cli_experiment_arguments[] = {
 		.member = PARAM_MEMBER(struct experiment, folder) },
 	COUNT_ARGUMENT(struct experiment, "games", games, 1, 1000000,
 		"games per point, rounded up to even (s2: learners)"),
-	COUNT_ARGUMENT(struct experiment, "playouts", playouts, 1, INT32_MAX,
-		"skip points with more playouts; s1 and the positions of s0: at most N"),
 	COUNT_ARGUMENT(
 		struct experiment, "jobs", jobs, 1, 256, "games at a time (default: one per core)"),
 	SEED_ARGUMENT(struct experiment, seed, "default: 1"),
@@ -270,31 +268,6 @@ sized(const struct scope *s, const config_setting_t *group, const char *name)
 	return found ? found : group ? config_setting_get_member(group, name) : NULL;
 }
 
-static bool
-counts_playouts(const char *name)
-{
-	return strstr(name, "playouts") != NULL;
-}
-
-/* Drops the numbers above the limit from a list "100,200,500"; a single number becomes the
- * limit. */
-static void
-limit(int64_t most, char *list, size_t size)
-{
-	char out[VALUE_TEXT];
-	struct text t;
-	bool several = strchr(list, ',') != NULL;
-
-	text_init(&t, out, sizeof out);
-	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-		if (atoll(at) <= most)
-			text_add(&t, "%s%.*s", t.used ? "," : "", (int)strcspn(at, ","), at);
-		else if (!several)
-			text_add(&t, "%" PRId64, most);
-	}
-	snprintf(list, size, "%s", out);
-}
-
 /* Looks up a name's value. Returns false if it has none. */
 static bool
 scope_look_up(const struct scope *s, const char *name, char *out, size_t size)
@@ -316,8 +289,6 @@ scope_look_up(const struct scope *s, const char *name, char *out, size_t size)
 		snprintf(out, size, "%" PRId64, even / 2);
 	else if (s->x->games && text_word_index("learners searches", name) >= 0)
 		snprintf(out, size, "%" PRId64, s->x->games);
-	else if (s->x->playouts && counts_playouts(name))
-		limit(s->x->playouts, out, size);
 	return true;
 }
 
@@ -361,15 +332,6 @@ loop_check(const struct experiment *x, const config_setting_t *loop)
 	return true;
 }
 
-/* Returns the values of the kth member of a loop. */
-static const config_setting_t *
-loop_values(const struct scope *s, const config_setting_t *loop, int k)
-{
-	const char *name = config_setting_name(config_setting_get_elem(loop, (unsigned)k));
-
-	return sized(s, loop, name);
-}
-
 int
 loop_count(const struct scope *s, const config_setting_t *loop)
 {
@@ -380,19 +342,17 @@ loop_count(const struct scope *s, const config_setting_t *loop)
 	if (config_setting_is_list(loop))
 		return config_setting_length(loop);
 	for (int k = 0; k < config_setting_length(loop); k++)
-		count *= config_setting_length(loop_values(s, loop, k));
+		count *= config_setting_length(sized(
+			s, loop, config_setting_name(config_setting_get_elem(loop, (unsigned)k))));
 	return count;
 }
 
-bool
+void
 loop_set(struct scope *s, const config_setting_t *loop, int row)
 {
 	char text[VALUE_TEXT];
-	bool taken = true;
 
-	if (!loop)
-		return true;
-	if (config_setting_is_list(loop)) {
+	if (loop && config_setting_is_list(loop)) {
 		const config_setting_t *values = config_setting_get_elem(loop, (unsigned)row);
 		for (int k = 0; k < config_setting_length(values); k++) {
 			const config_setting_t *v = config_setting_get_elem(values, (unsigned)k);
@@ -400,19 +360,17 @@ loop_set(struct scope *s, const config_setting_t *loop, int row)
 				scope_set(s, config_setting_name(v), text);
 		}
 		scope_set(s, "label", recipe_said(values, "label", ""));
-		return true;
+		return;
 	}
-	for (int k = config_setting_length(loop) - 1; k >= 0; k--) {
-		const config_setting_t *values = loop_values(s, loop, k);
+	for (int k = loop ? config_setting_length(loop) - 1 : -1; k >= 0; k--) {
 		const char *name = config_setting_name(config_setting_get_elem(loop, (unsigned)k));
+		const config_setting_t *values = sized(s, loop, name);
 		int count = config_setting_length(values);
 		config_scalar_text(config_setting_get_elem(values, (unsigned)(row % count)), text,
 			sizeof text);
 		scope_set(s, name, text);
-		taken &= !s->x->playouts || !counts_playouts(name) || atoll(text) <= s->x->playouts;
 		row /= count;
 	}
-	return taken;
 }
 
 /* ---- running a command ---- */
@@ -612,15 +570,8 @@ part_plain(struct scope *s)
 	const char *equal = recipe_said(s->part, "equal", NULL);
 	struct joined j = { 0 };
 	struct error e = { "Out of memory for a figure." };
-	char run[4096], *path = s->path;
+	char *path = s->path;
 
-	if (!scope_fill(s, recipe_text(s->part, "run", ""), run, sizeof run))
-		return CLI_USAGE;
-	if (s->x->playouts && strstr(run, "playouts= ")) {
-		if (part_plays(s))
-			printf("All points have more than %" PRId64 " playouts.\n", s->x->playouts);
-		return CLI_FINE;
-	}
 	int code = part_run(s, NULL, NULL);
 	if (code != CLI_FINE || !part_plays(s) || lab_file_games(s->path) == 0)
 		return code;

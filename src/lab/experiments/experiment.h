@@ -70,7 +70,6 @@ struct experiment {
 	const char *folder;
 	int64_t jobs, seed;
 	int64_t games;     /* in place of the recipe's; 0: not given */
-	int64_t playouts;  /* omits everything with more; 0: omits nothing */
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	const char *only;  /* the name of the parts, or of a part's row, to run; NULL: all */
 	bool full, minute; /* the chosen size of the recipe */
@@ -110,8 +109,8 @@ bool loop_check(const struct experiment *x, const config_setting_t *loop);
  * last changing fastest, or a list of groups; 1 without a loop. */
 int loop_count(const struct scope *s, const config_setting_t *loop);
 
-/* Sets the values of a row. Returns false if --playouts omits it. */
-bool loop_set(struct scope *s, const config_setting_t *loop, int row);
+/* Sets the values of a row. */
+void loop_set(struct scope *s, const config_setting_t *loop, int row);
 
 /* Runs the part's command, with its games in a file of the experiment's folder. With `result` NULL
  * the command prints its own table; otherwise *result becomes the command's JSON object, NULL if

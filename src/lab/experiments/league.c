@@ -79,7 +79,7 @@ struct roster {
 	char (*text)[VALUE_TEXT];
 	int *place; /* of each player in the recipe's list */
 	int count;  /* taking part */
-	int listed; /* including those omitted by `every` and --playouts */
+	int listed; /* including those omitted by `every` */
 };
 
 /* False after a sentence. */
@@ -89,7 +89,6 @@ league_list_player(
 {
 	char every[32] = "1";
 	int64_t step = 1;
-	const char *playouts = strstr(spec, "playouts=");
 	bool fine = true;
 
 	if (l->listed == PLAYERS_MOST)
@@ -99,9 +98,7 @@ league_list_player(
 		config_setting_get_member(config_setting_get_member(s->part, "set"), "every"))
 		fine = scope_fill(s, "{every}", every, sizeof every);
 	text_to_int(every, 1, PLAYERS_MOST, &step);
-	if (l->listed++ % step != 0 ||
-		(s->x->playouts && playouts &&
-			atoll(playouts + strlen("playouts=")) > s->x->playouts))
+	if (l->listed++ % step != 0)
 		return fine;
 	snprintf(l->text[l->count], VALUE_TEXT, "%s", spec);
 	for (int i = 0; i < l->count; i++) {
@@ -343,12 +340,7 @@ part_league(struct scope *s)
 	int code = CLI_USAGE;
 	bool fine = roster_init(&l, s);
 
-	if (fine && l.count < 2 && s->x->playouts) {
-		code = CLI_FINE;
-		if (part_plays(s))
-			printf("Fewer than two players have at most %" PRId64 " playouts.\n",
-				s->x->playouts);
-	} else if (fine && write_players(s, &l, path)) {
+	if (fine && write_players(s, &l, path)) {
 		code = recipe_count(s->part, "boards") ? play_boards(s, &l) : part_plain(s);
 		if (cli_asks.only_checks)
 			unlink(path);

@@ -406,8 +406,7 @@ collect(struct scope *s, struct outcome *out)
 		text_to_int(text, 1, 1000000, &repeat);
 	}
 	for (int i = 0; i < loop_count(s, pool) && code == CLI_FINE; i++) {
-		if (!loop_set(s, pool, i))
-			continue;
+		loop_set(s, pool, i);
 		for (int64_t k = 0; k < repeat && code == CLI_FINE; k++) {
 			json_t *result;
 			snprintf(seed, sizeof seed, "%" PRId64, s->x->seed + k);
@@ -511,28 +510,27 @@ play_runs(struct scope *s, struct figure *f)
 	const config_setting_t *loop = rows_of(s->part);
 	char label[VALUE_TEXT];
 	const char *head = recipe_said(s->part, "head", "");
-	int width = text_columns(head), code = CLI_FINE, rows = 0;
+	int width = text_columns(head), code = CLI_FINE;
 
 	for (int i = 0; i < loop_count(s, loop); i++) {
-		if (loop_set(s, loop, i) && part_wants_row(s)) {
-			rows++;
-			row_label(s, label, sizeof label);
-			width = text_columns(label) > width ? text_columns(label) : width;
-			if (put_published(s->part, i, 0) && text_columns(_("published")) > width)
-				width = text_columns(_("published"));
-			text_init(&line, line_text, sizeof line_text);
-		}
+		loop_set(s, loop, i);
+		if (!part_wants_row(s))
+			continue;
+		row_label(s, label, sizeof label);
+		width = text_columns(label) > width ? text_columns(label) : width;
+		if (put_published(s->part, i, 0) && text_columns(_("published")) > width)
+			width = text_columns(_("published"));
+		text_init(&line, line_text, sizeof line_text);
 	}
-	if (part_plays(s) && rows == 0) {
-		printf("All rows have more than %" PRId64 " playouts.\n", s->x->playouts);
-	} else if (part_plays(s)) {
+	if (part_plays(s)) {
 		put(head, width);
 		print_heads(s->part, 1, 0);
 	}
 	for (int i = 0; i < loop_count(s, loop) && code == CLI_FINE; i++) {
 		struct outcome o;
 		double x;
-		if (!loop_set(s, loop, i) || !part_wants_row(s))
+		loop_set(s, loop, i);
+		if (!part_wants_row(s))
 			continue;
 		row_label(s, label, sizeof label);
 		code = collect(s, &o);
@@ -568,8 +566,7 @@ play_elements(struct scope *s, struct figure *f)
 	for (int i = 0; i < recipe_count(s->part, "columns"); i++)
 		columns += column_width(recipe_element(s->part, "columns", i)) + 2;
 	for (int i = 0; i < all && code == CLI_FINE && groups < GROUPS_MOST; i++) {
-		if (!loop_set(s, loop, i))
-			continue;
+		loop_set(s, loop, i);
 		row_label(s, label[groups], sizeof label[groups]);
 		if (text_columns(label[groups]) > columns + gap)
 			gap = text_columns(label[groups]) - columns;
