@@ -6,38 +6,31 @@
 #include "fixtures/testing.h"
 #include "games/tron/space.h"
 
-static unsigned
-tron_place(const struct game *g, int cell)
-{
-	return (unsigned)((cell / g->columns + 1) * TRON_STRIDE + cell % g->columns + 1);
-}
-
-static int
-tron_cell(const struct game *g, unsigned place)
-{
-	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
-}
-
 enum { FAR = 1000 };
 
 /* Steps from a side's head to every cell. */
 static void
 find_distances(const struct game *g, const struct state *s, enum side side, int *distance)
 {
-	int queue[GAME_MAX_CELLS], from = 0, to = 0;
+	int queue[GAME_MAX_CELLS], from = 0, to = 0, head = 0;
 
 	for (int i = 0; i < game_cell_count(g); i++)
 		distance[i] = FAR;
-	queue[to] = tron_cell(g, tron_head(s, side));
+	while (g->rules->get(g, s, head) != (side ? CELL_SECOND_HEAD : CELL_FIRST_HEAD))
+		head++;
+	queue[to] = head;
 	distance[queue[to++]] = 0;
 	while (from < to) {
-		int cell = queue[from++];
-		for (unsigned m = 0; m < TRON_MOVES; m++) {
-			unsigned place = tron_next(tron_place(g, cell), m);
-			if (tron_taken(s, place) || distance[tron_cell(g, place)] < FAR)
+		int cell = queue[from++], column = cell % g->columns, row = cell / g->columns;
+		for (int m = 0; m < 4; m++) {
+			int x = column + (m == 0) - (m == 1), y = row + (m == 2) - (m == 3);
+			if (x < 0 || y < 0 || x >= g->columns || y >= g->rows)
 				continue;
-			distance[tron_cell(g, place)] = distance[cell] + 1;
-			queue[to++] = tron_cell(g, place);
+			int next = game_cell(g, x, y, 0);
+			if (g->rules->get(g, s, next) != CELL_EMPTY || distance[next] < FAR)
+				continue;
+			distance[next] = distance[cell] + 1;
+			queue[to++] = next;
 		}
 	}
 }
@@ -92,13 +85,14 @@ TEST(space_is_that_of_distances)
 {
 	/* At every level of instruction set that this processor supports. */
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
-		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20" };
+		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20", "tron:30x20",
+		"tron:31x20", "tron:5x21", "tron:21x23", "tron:50x50" };
 	struct rng rng;
 
 	rng_seed(&rng, 1);
-	for (int b = 0; b < 9; b++) {
+	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
 		const struct game *g = game_open(boards[b], NULL);
-		for (int n = 0; n < 400; n++) {
+		for (int n = 0; n < 200; n++) {
 			struct state s = after_random_steps(g, 25, &rng);
 			cpu_limit((enum cpu_level)(n % CPU_LEVELS));
 			check(g, &s);
@@ -118,7 +112,8 @@ longest_from(const struct game *g, struct state *s, unsigned place)
 		if (tron_taken(s, next))
 			continue;
 		struct state after = *s;
-		g->rules->put(g, &after, tron_cell(g, next), CELL_WALL);
+		int cell = ((int)next / TRON_STRIDE - 1) * g->columns + (int)next % TRON_STRIDE - 1;
+		g->rules->put(g, &after, cell, CELL_WALL);
 		int steps = 1 + longest_from(g, &after, next);
 		best = steps > best ? steps : best;
 	}

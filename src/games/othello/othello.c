@@ -7,7 +7,6 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/othello/runs.h"
-#include "games/playouts.h"
 
 enum {
 	PASS = 64,
@@ -107,38 +106,6 @@ othello_result(const struct game *g, const struct state *s)
 	return winner(s);
 }
 
-static int
-othello_playout_one(const struct game *g, const struct state *from, struct rng *rng)
-{
-	struct state at, *s = &at;
-
-	state_copy(s, from);
-	for (bool passed = false;;) {
-		uint64_t set = mobility_of(g, s, s->to_move);
-		if (set) {
-			put_disc(s, bits_nth(set, rng_below(rng, bits_count(set))));
-			passed = false;
-		} else if (passed) {
-			return winner(s);
-		} else {
-			s->to_move ^= 1;
-			passed = true;
-		}
-	}
-}
-
-static void
-playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
-	signed char *out)
-{
-	if (count >= FEW || cutoff > 0) {
-		othello_playout(g, s, count, cutoff, rng, out);
-		return;
-	}
-	for (int i = 0; i < count; i++)
-		out[i] = (signed char)othello_playout_one(g, s[i], rng);
-}
-
 /* Returns the grid bit of a board cell. */
 static unsigned
 othello_grid_of(const struct game *g, int cell)
@@ -224,6 +191,348 @@ othello_validate(const struct game *g, struct state *s, enum side to_move, struc
 	}
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
 	return true;
+}
+
+/* ---- playouts: random, preferring corners, or cut off ---- */
+
+/* Eight games to a vector, two vectors interleaved. All games of a vector move at once and change sides after every ply (a pass is a ply), so `own`
+ * and `other` swap in every lane. A lane whose game is over takes the next one from the batch. */
+#define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid, which contains boards up to 6x6 */
+
+enum { GROUPS = 2 };
+
+/* Eight games. */
+struct group {
+	lanes own, other;     /* discs of the side to move and of its opponent */
+	unsigned busy;        /* bit mask of the lanes with a game */
+	unsigned passed;      /* lanes whose last move was a pass */
+	unsigned ply;         /* since the group started */
+	unsigned side[LANES]; /* side to move at even plies */
+	int game[LANES];      /* index in the batch */
+	lanes left;           /* plies until the game is cut off */
+};
+
+/* The kind of playout. Members are compile-time constants, except cells, corners and cutoff. */
+struct plan {
+	uint64_t cells;
+	uint64_t corners; /* played before any other cell; 0: none */
+	int cutoff;       /* plies per game, 0: play to the end */
+	bool wide;        /* the board is wider than 6x6; set by othello_play_any() */
+	bool plain;       /* no corners, no cutoff; set there as well */
+};
+
+/* The runs of opponent's discs that start next to an own disc, in one direction and its opposite,
+ * as in othello.c; used first for the mobility and then to turn discs. */
+struct runs {
+	lanes through;           /* opponent's discs that can be part of a run */
+	lanes pairs, pairs_down; /* pairs in a row: the upper disc, the lower disc */
+	lanes up, down;
+};
+
+/* `wide`: runs of up to six discs, otherwise of up to four. */
+LANES_INLINE void
+follow_up(lanes *run, const lanes *from, const struct runs *r, unsigned step, bool wide)
+{
+	*run = r->through & *from << step;
+	*run |= r->through & *run << step;
+	*run |= r->pairs & *run << 2 * step;
+	if (wide)
+		*run |= r->pairs & *run << 2 * step;
+}
+
+LANES_INLINE void
+follow_down(lanes *run, const lanes *from, const struct runs *r, unsigned step, bool wide)
+{
+	*run = r->through & *from >> step;
+	*run |= r->through & *run >> step;
+	*run |= r->pairs_down & *run >> 2 * step;
+	if (wide)
+		*run |= r->pairs_down & *run >> 2 * step;
+}
+
+/* Adds the cells behind the runs to `ends`. */
+LANES_INLINE void
+find_runs(struct runs *r, lanes *ends, const lanes *own, unsigned step, bool wide)
+{
+	r->pairs = r->through & r->through << step;
+	r->pairs_down = r->pairs >> step;
+	follow_up(&r->up, own, r, step, wide);
+	follow_down(&r->down, own, r, step, wide);
+	*ends |= r->up << step | r->down >> step;
+}
+
+/* Finds the discs that a disc turns: the runs next to it that end at an own disc. They are also
+ * runs that start there in the opposite direction. */
+LANES_INLINE void
+turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step, bool wide)
+{
+	lanes up, down;
+
+	follow_up(&up, disc, r, step, wide);
+	follow_down(&down, disc, r, step, wide);
+	*turned |= (up & r->down) | (down & r->up);
+}
+
+/* Upward runs along rows need no shifts: a carry ripples through them. */
+LANES_INLINE void
+carry_up(lanes *run, const lanes *from, const lanes *through)
+{
+	*run = *through & ~(*through + (*through & (*from + *from)));
+}
+
+LANES_INLINE void
+find_row_runs(struct runs *r, lanes *ends, const lanes *own, bool wide)
+{
+	r->pairs = r->through & r->through << 1;
+	r->pairs_down = r->pairs >> 1;
+	carry_up(&r->up, own, &r->through);
+	follow_down(&r->down, own, r, 1, wide);
+	*ends |= (r->up + r->up) | r->down >> 1;
+}
+
+LANES_INLINE void
+turn_row_runs(lanes *turned, const struct runs *r, const lanes *disc, bool wide)
+{
+	lanes up, down;
+
+	carry_up(&up, disc, &r->through);
+	follow_down(&down, disc, r, 1, wide);
+	*turned |= (up & r->down) | (down & r->up);
+}
+
+/* A ply in progress. */
+struct ply {
+	struct runs row, column, rising, falling;
+	lanes disc; /* where discs can be placed, then the chosen one */
+};
+
+LANES_INLINE void
+othello_find_moves(struct ply *p, const struct group *g, const struct plan *w)
+{
+	const bool wide = w->wide;
+	lanes inner = wide ? g->other & OTHELLO_INNER : g->other;
+	lanes ends = { 0 };
+
+	p->row.through = p->rising.through = p->falling.through = inner;
+	p->column.through = g->other;
+	find_row_runs(&p->row, &ends, &g->own, wide);
+	find_runs(&p->column, &ends, &g->own, 8, wide);
+	find_runs(&p->rising, &ends, &g->own, 7, wide);
+	find_runs(&p->falling, &ends, &g->own, 9, wide);
+	p->disc = ends & w->cells & ~(g->own | g->other);
+}
+
+LANES_INLINE void
+othello_keep_corners(lanes *sets, uint64_t corners)
+{
+	lanes some = *sets & corners;
+
+	*sets = some | (*sets & (lanes)(some == 0));
+}
+
+/* Keeps one random bit in each lane. */
+LANES_INLINE void
+othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
+{
+	const lanes from = *sets;
+	uint64_t one[LANES];
+
+	LANES_UNROLL
+	for (unsigned i = 0; i < LANES; i += 2) {
+		uint64_t random = rng_next(rng);
+		uint64_t a = from[i], b = from[i + 1];
+		one[i] = l->nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32));
+		one[i + 1] = l->nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32));
+	}
+	/* In registers: a load after eight narrower stores to memory would stall. */
+	*sets = (lanes){ one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7] };
+}
+
+/* Places the discs; returns the lanes whose game is over or cut off. */
+LANES_INLINE unsigned
+make_moves(struct group *g, const struct ply *p, const struct plan *w, const struct lanes_level *l)
+{
+	const bool wide = w->wide;
+	lanes turned = { 0 };
+	unsigned empty = lanes_zero(&p->disc);
+	unsigned over = empty & g->passed & g->busy;
+
+	turn_row_runs(&turned, &p->row, &p->disc, wide);
+	turn_runs(&turned, &p->column, &p->disc, 8, wide);
+	turn_runs(&turned, &p->rising, &p->disc, 7, wide);
+	turn_runs(&turned, &p->falling, &p->disc, 9, wide);
+	lanes own = g->own;
+	g->own = g->other & ~turned;
+	g->other = own | p->disc | turned;
+	g->passed = empty;
+	g->ply++;
+	if (w->plain)
+		return over;
+	g->left -= 1;
+	return over | (lanes_zero(&g->left) & g->busy);
+}
+
+/* Gives a lane the next game of the batch, or leaves it empty. */
+static void
+othello_fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
+{
+	g->own[lane] = g->other[lane] = 0;
+	g->passed &= ~(1u << lane);
+	g->busy &= ~(1u << lane);
+	if (b->next == b->count)
+		return;
+	const struct state *s = b->states[b->next];
+	g->own[lane] = s->stones[s->to_move];
+	g->other[lane] = s->stones[s->to_move ^ 1];
+	g->side[lane] = (unsigned)s->to_move ^ (g->ply & 1);
+	g->game[lane] = b->next++;
+	g->left[lane] = (uint64_t)cutoff; /* with 0 it wraps and never reaches 0 again */
+	g->busy |= 1u << lane;
+}
+
+static void
+othello_finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
+{
+	for (; over; over &= over - 1) {
+		unsigned lane = bits_lowest(over);
+		int lead = (int)bits_count(g->own[lane]) - (int)bits_count(g->other[lane]);
+		int result = (lead > 0) - (lead < 0);
+		bool second = g->side[lane] ^ (g->ply & 1);
+		b->results[g->game[lane]] = (signed char)(second ? -result : result);
+		othello_fill_lane(g, lane, b, cutoff);
+	}
+}
+
+/* Plays `count` groups in lockstep until one of them is finished. */
+LANES_INLINE void
+othello_play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan *w,
+	struct rng *rng, const struct lanes_level *l)
+{
+	struct ply p[GROUPS] = { 0 };
+
+	while (g[0].busy && g[count - 1].busy) {
+		LANES_UNROLL
+		for (int k = 0; k < count; k++)
+			othello_find_moves(&p[k], &g[k], w);
+		LANES_UNROLL
+		for (int k = 0; k < count; k++) {
+			if (!w->plain)
+				othello_keep_corners(&p[k].disc, w->corners);
+			othello_choose(&p[k].disc, rng, l);
+		}
+		LANES_UNROLL
+		for (int k = 0; k < count; k++) {
+			unsigned over = make_moves(&g[k], &p[k], w, l);
+			if (over)
+				othello_finish_lanes(&g[k], over, b, w->cutoff);
+		}
+	}
+}
+
+LANES_INLINE void
+othello_play_batch(
+	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
+{
+	struct group group[GROUPS] = { 0 };
+	struct rng local = *rng;
+
+	for (unsigned i = 0; i < GROUPS * LANES; i++)
+		othello_fill_lane(&group[i / LANES], i % LANES, b, w->cutoff);
+	othello_play_groups(group, GROUPS, b, w, &local, l);
+	othello_play_groups(&group[group[0].busy == 0], 1, b, w, &local, l);
+	*rng = local;
+}
+
+/* Compiles each of the four combinations of `wide` and `plain` separately where registers are wide. */
+LANES_INLINE void
+othello_play_any(
+	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
+{
+	bool wide = (w->cells & ~(uint64_t)UP_TO_6) != 0;
+	bool plain = w->corners == 0 && w->cutoff == 0;
+
+#define WAY(wide, plain)                                     \
+	&(const struct plan)                                 \
+	{                                                    \
+		w->cells, w->corners, w->cutoff, wide, plain \
+	}
+	if (l == &lanes_plain) /* gains little by it */
+		othello_play_batch(b, WAY(wide, plain), rng, l);
+	else if (wide && plain)
+		othello_play_batch(b, WAY(true, true), rng, l);
+	else if (wide)
+		othello_play_batch(b, WAY(true, false), rng, l);
+	else if (plain)
+		othello_play_batch(b, WAY(false, true), rng, l);
+	else
+		othello_play_batch(b, WAY(false, false), rng, l);
+#undef WAY
+}
+
+LANES_COMPILE(othello_play_lanes, othello_play_any,
+	(struct lanes_batch * b, const struct plan *w, struct rng *rng), b, w, rng)
+
+static void
+othello_playout_random(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
+{
+	struct lanes_batch b = { .states = s, .results = result, .count = count };
+	const struct plan w = { .cells = g->cells, .cutoff = cutoff };
+
+	othello_play_lanes(&b, &w, rng);
+}
+
+static void
+othello_playout_corner(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
+{
+	struct lanes_batch b = { .states = s, .results = result, .count = count };
+	/* The board is centred in the grid: its first row is as far from the first bit as its last
+	 * row from the last bit. */
+	unsigned first = bits_lowest(g->cells), width = (unsigned)g->columns - 1;
+	uint64_t upper = bit_of(first) | bit_of(first + width);
+	uint64_t lower = bit_of(63 - first) | bit_of(63 - first - width);
+	const struct plan w = {
+		.cells = g->cells,
+		.corners = upper | lower,
+		.cutoff = cutoff,
+	};
+
+	othello_play_lanes(&b, &w, rng);
+}
+
+/* ---- the games ---- */
+
+static int
+othello_playout_one(const struct game *g, const struct state *from, struct rng *rng)
+{
+	struct state at, *s = &at;
+
+	state_copy(s, from);
+	for (bool passed = false;;) {
+		uint64_t set = mobility_of(g, s, s->to_move);
+		if (set) {
+			put_disc(s, bits_nth(set, rng_below(rng, bits_count(set))));
+			passed = false;
+		} else if (passed) {
+			return winner(s);
+		} else {
+			s->to_move ^= 1;
+			passed = true;
+		}
+	}
+}
+
+static void
+playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
+	signed char *out)
+{
+	if (count >= FEW || cutoff > 0) {
+		othello_playout_random(g, s, count, cutoff, rng, out);
+		return;
+	}
+	for (int i = 0; i < count; i++)
+		out[i] = (signed char)othello_playout_one(g, s[i], rng);
 }
 
 static const struct game_rules rules = {

@@ -54,18 +54,14 @@ flip(struct tron_cells *c, int place)
 static void
 tron_area_of(const struct game *g, const struct state *s, enum side side, struct tron_area *out)
 {
-	unsigned head = tron_head(s, side);
+	int head = (int)tron_head(s, side), words = tron_is_large(g) ? 2 : 1;
+	uint64_t inside = bit_of((unsigned)g->columns + 1) - 2;
 
-	if (tron_is_large(g)) {
-		tron_large_area(g, s, out);
-		out->head = (int)head;
-		return;
-	}
-	out->rows = (int)s->rows;
-	for (uint32_t i = 0; i < s->rows; i++)
-		out->free.row[i] = ~s->row[i] & TRON_TAKEN;
-	out->free.row[0] = out->free.row[s->rows - 1] = 0;
-	out->head = (int)(head / TRON_STRIDE * STRIDE + head % TRON_STRIDE);
+	out->rows = (int)s->rows / words;
+	for (unsigned i = 0; i < (unsigned)out->rows; i++)
+		out->free.row[i] = ~(words == 2 ? tron_large_taken(s, i) : s->row[i]) & inside;
+	out->free.row[0] = out->free.row[out->rows - 1] = 0;
+	out->head = words == 2 ? head : head / TRON_STRIDE * STRIDE + head % TRON_STRIDE;
 }
 
 /* ---- the bound ---- */

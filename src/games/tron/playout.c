@@ -9,12 +9,11 @@
  *     row + 1   down    . . . #
  *
  * Both sides choose among their free cells before either has moved. Playouts that stop early check
- * the space every ten steps, as in space.c. */
+ * the space every ten steps, as in space.c. Few games, and those on large boards, are played one by one. */
 #include "games/lanes.h"
-#include "games/playouts.h"
 #include "games/tron/space.h"
 
-/* ---- sixteen words: operations that vector operators lack, for each level of processor ---- */
+/* ---- sixteen words ---- */
 
 enum {
 	WIDE = 16,
@@ -24,7 +23,7 @@ enum {
 };
 
 typedef uint32_t wide __attribute__((vector_size(WIDE * 4), may_alias));
-typedef int32_t wide_signed __attribute__((vector_size(WIDE * 4), may_alias));
+typedef uint32_t wide_half __attribute__((vector_size(WIDE * 2), may_alias));
 
 /* Indexed by the taken neighbours, a bit per move: the number of exits, and the exits. */
 static const uint32_t choice[16] __attribute__((aligned(64))) = {
@@ -52,10 +51,6 @@ struct call;
 /* The operations specific to each level of processor; see lanes.h. */
 struct level {
 	void (*gather)(wide *out, const wide *table, const wide *index); /* scalar loads */
-	void (*scatter)(wide *table, const wide *index, const wide *value);
-	void (*choose)(wide *out, const wide *index); /* choice[] */
-	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, otherwise no bits */
-	unsigned (*bits)(const wide *v);              /* bit mask of the lanes that are not 0 */
 	/* Ends the games whose heads are separated; seldom called, so never inlined. */
 	void (*end_separated)(struct group *g, struct call *call);
 };
@@ -71,51 +66,10 @@ gather_plain(wide *out, const wide *table, const wide *index)
 		(*out)[i] = number[(*index)[i]];
 }
 
-static inline void
-scatter_plain(wide *table, const wide *index, const wide *value)
-{
-	uint32_t *number = (uint32_t *)table;
-
-	for (unsigned i = 0; i < WIDE; i++)
-		number[(*index)[i]] = (*value)[i];
-}
-
-static inline void
-choose_plain(wide *out, const wide *index)
-{
-	for (unsigned i = 0; i < WIDE; i++)
-		(*out)[i] = choice[(*index)[i]];
-}
-
-static inline void
-is_zero_plain(wide *out, const wide *v)
-{
-	for (unsigned i = 0; i < WIDE; i++)
-		(*out)[i] = (*v)[i] ? 0 : UINT32_MAX;
-}
-
-static inline unsigned
-bits_plain(const wide *v)
-{
-	unsigned set = 0;
-
-	for (unsigned i = 0; i < WIDE; i++)
-		set |= (unsigned)((*v)[i] != 0) << i;
-	return set;
-}
-
-static const struct level level_plain = {
-	.gather = gather_plain,
-	.scatter = scatter_plain,
-	.choose = choose_plain,
-	.is_zero = is_zero_plain,
-	.bits = bits_plain,
-	.end_separated = end_separated_plain,
-};
+static const struct level level_plain = { gather_plain, end_separated_plain };
 
 #if LANES_X86
 LANES_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
-LANES_AVX512 static void end_separated_avx512(struct group *g, struct call *call);
 
 LANES_AVX2 static inline void
 gather_avx2(wide *out, const wide *table, const wide *index)
@@ -127,86 +81,40 @@ gather_avx2(wide *out, const wide *table, const wide *index)
 	to[1] = _mm256_i32gather_epi32((const int *)table, half[1], 4);
 }
 
-LANES_AVX2 static inline void
-choose_avx2(wide *out, const wide *index)
-{
-	gather_avx2(out, (const wide *)choice, index);
-}
-
-LANES_AVX2 static inline void
-is_zero_avx2(wide *out, const wide *v)
-{
-	const __m256i *half = (const __m256i *)v, none = _mm256_setzero_si256();
-	__m256i *to = (__m256i *)out;
-
-	to[0] = _mm256_cmpeq_epi32(half[0], none);
-	to[1] = _mm256_cmpeq_epi32(half[1], none);
-}
-
-LANES_AVX2 static inline unsigned
-bits_avx2(const wide *v)
-{
-	wide zero;
-
-	is_zero_avx2(&zero, v);
-	const __m256 *half = (const __m256 *)&zero;
-	return ALL_WIDE ^
-	       ((unsigned)_mm256_movemask_ps(half[0]) | (unsigned)_mm256_movemask_ps(half[1]) << 8);
-}
-
-LANES_AVX512 static inline void
-gather_avx512(wide *out, const wide *table, const wide *index)
-{
-	_mm512_store_si512(out, _mm512_i32gather_epi32(_mm512_load_si512(index), table, 4));
-}
-
-LANES_AVX512 static inline void
-scatter_avx512(wide *table, const wide *index, const wide *value)
-{
-	_mm512_i32scatter_epi32(table, _mm512_load_si512(index), _mm512_load_si512(value), 4);
-}
-
-LANES_AVX512 static inline void
-choose_avx512(wide *out, const wide *index)
-{
-	_mm512_store_si512(
-		out, _mm512_permutexvar_epi32(_mm512_load_si512(index), _mm512_load_si512(choice)));
-}
-
-LANES_AVX512 static inline void
-is_zero_avx512(wide *out, const wide *v)
-{
-	__m512i all = _mm512_load_si512(v);
-
-	_mm512_store_si512(out, _mm512_movm_epi32(_mm512_testn_epi32_mask(all, all)));
-}
-
-LANES_AVX512 static inline unsigned
-bits_avx512(const wide *v)
-{
-	__m512i all = _mm512_load_si512(v);
-
-	return _mm512_test_epi32_mask(all, all);
-}
-
-static const struct level level_avx2 = {
-	.gather = gather_avx2,
-	.scatter = scatter_plain,
-	.choose = choose_avx2,
-	.is_zero = is_zero_avx2,
-	.bits = bits_avx2,
-	.end_separated = end_separated_avx2,
-};
-
-static const struct level level_avx512 = {
-	.gather = gather_avx512,
-	.scatter = scatter_avx512,
-	.choose = choose_avx512,
-	.is_zero = is_zero_avx512,
-	.bits = bits_avx512,
-	.end_separated = end_separated_avx512,
-};
+static const struct level level_avx2 = { gather_avx2, end_separated_avx2 };
 #endif
+
+LANES_INLINE void
+scatter(wide *table, const wide *index, const wide *value)
+{
+	uint32_t *number = (uint32_t *)table;
+
+	for (unsigned i = 0; i < WIDE; i++)
+		number[(*index)[i]] = (*value)[i];
+}
+
+/* Sets all bits where v is 0, otherwise none; in halves, see lanes.h. */
+LANES_INLINE void
+is_zero(wide *out, const wide *v)
+{
+	const wide_half *half = (const wide_half *)v;
+
+	((wide_half *)out)[0] = (wide_half)(half[0] == 0);
+	((wide_half *)out)[1] = (wide_half)(half[1] == 0);
+}
+
+/* Returns a bit mask of the lanes that are not 0. */
+LANES_INLINE unsigned
+bits(const wide *v)
+{
+	const wide_half *half = (const wide_half *)v;
+	const wide_half low = { 1, 2, 4, 8, 16, 32, 64, 128 }, high = low << 8;
+	wide_half zero = ((wide_half)(half[0] == 0) & low) | ((wide_half)(half[1] == 0) & high);
+	const lanes_half *four = (const lanes_half *)&zero;
+	uint64_t all = four[0][0] | four[0][1] | four[0][2] | four[0][3];
+
+	return ALL_WIDE ^ (unsigned)(all | all >> 32);
+}
 
 /* ---- boards in lanes ---- */
 
@@ -259,7 +167,7 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 	wide taken = (h->up >> column & 1) | (h->down >> column & 1) << 1 | (beside & 1) << 2 |
 		     (beside & 4) << 1;
 
-	l->choose(&entry, &taken);
+	l->gather(&entry, (const wide *)choice, &taken);
 	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
 	out->move = entry >> (nth + nth) & 3;
 	if (straight) {
@@ -268,11 +176,11 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 		wide late, go = blocked;
 		late = often & (often >> 1); /* in 1 case of 4 */
 		go |= late & 1;
-		l->is_zero(&none, &go);
+		is_zero(&none, &go);
 		out->move = (h->before & none) | (out->move & ~none);
 	}
 	wide missing = taken ^ BLOCKED;
-	l->is_zero(&out->stuck, &missing);
+	is_zero(&out->stuck, &missing);
 	wide sideways = 0 - (out->move >> 1);    /* all bits for left and right */
 	wide forth = ((out->move & 1) << 1) - 1; /* -1, 1 */
 	wide far = forth << 5;
@@ -306,11 +214,11 @@ note_other(struct heads *h, const wide *apart, const wide *place, const struct l
 	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
 
-	l->is_zero(&same, apart);
+	is_zero(&same, apart);
 	h->mid |= bit & same;
-	l->is_zero(&near, &above);
+	is_zero(&near, &above);
 	h->up |= bit & near;
-	l->is_zero(&near, &below);
+	is_zero(&near, &below);
 	h->down |= bit & near;
 }
 
@@ -319,7 +227,7 @@ write_row(struct group *g, const struct heads *h, const struct level *l)
 {
 	wide index = (h->place >> 5) * WIDE + numbers;
 
-	l->scatter(g->row, &index, &h->mid);
+	scatter(g->row, &index, &h->mid);
 }
 
 /* ---- games ---- */
@@ -395,9 +303,9 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 	for (int k = 0; k < 2; k++)
 		choose_moves(&c[k], &g->side[k], &half[k], straight ? &on[k] : NULL, l);
 	apart = c[0].place ^ c[1].place;
-	l->is_zero(&same, &apart);
+	is_zero(&same, &apart);
 	wide stuck[2] = { c[0].stuck | same, c[1].stuck | same };
-	unsigned lost[2] = { l->bits(&stuck[0]), l->bits(&stuck[1]) };
+	unsigned lost[2] = { bits(&stuck[0]), bits(&stuck[1]) };
 
 	LANES_UNROLL
 	for (int k = 0; k < 2; k++)
@@ -470,7 +378,7 @@ touching(const wide *space, const struct heads *h, const struct level *l)
 	l->gather(&down, space, &below);
 	mid = mid >> (column - 1);
 	wide touched = ((up | down) >> column & 1) | (mid & 5);
-	return l->bits(&touched);
+	return bits(&touched);
 }
 
 /* Finds all free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns
@@ -486,7 +394,7 @@ fill_space(
 
 	for (int i = 0; i <= rows + 1; i++)
 		space[i] = (wide){ 0 };
-	l->scatter(space, &index, &bit);
+	scatter(space, &index, &bit);
 	do {
 		news = (wide){ 0 };
 		for (int i = 1; i <= rows; i++)
@@ -494,7 +402,7 @@ fill_space(
 		for (int i = rows; i >= 1; i--)
 			fill_from_beside(space, g->row, i, i + 1, &news);
 		joined = touching(space, &g->side[k ^ 1], l);
-	} while (l->bits(&news) & which & ~joined);
+	} while (bits(&news) & which & ~joined);
 	return joined;
 }
 
@@ -545,12 +453,6 @@ LANES_AVX2 __attribute__((noinline)) static void
 end_separated_avx2(struct group *g, struct call *call)
 {
 	end_separated_games(g, call, &level_avx2);
-}
-
-LANES_AVX512 __attribute__((noinline)) static void
-end_separated_avx512(struct group *g, struct call *call)
-{
-	end_separated_games(g, call, &level_avx512);
 }
 #endif
 
@@ -622,12 +524,6 @@ play_either(struct call *call, bool straight, struct rng *rng, const struct leve
 }
 
 #if LANES_X86
-LANES_AVX512 static void
-play_avx512(struct call *call, bool straight, struct rng *rng)
-{
-	play_either(call, straight, rng, &level_avx512);
-}
-
 LANES_AVX2 static void
 play_avx2(struct call *call, bool straight, struct rng *rng)
 {
@@ -636,75 +532,87 @@ play_avx2(struct call *call, bool straight, struct rng *rng)
 #endif
 
 static void
-play_plain(struct call *call, bool straight, struct rng *rng)
+play_in_lanes(struct call *call, bool straight, struct rng *rng)
 {
+#if LANES_X86
+	if (cpu_level() >= CPU_AVX2) {
+		play_avx2(call, straight, rng);
+		return;
+	}
+#endif
 	play_either(call, straight, rng, &level_plain);
 }
 
-static void
-play_on_this_machine(struct call *call, bool straight, struct rng *rng)
-{
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(call, straight, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(call, straight, rng);
-	else
-#endif
-		play_plain(call, straight, rng);
-}
+/* ---- one game ---- */
 
-/* ---- few games ---- */
-
+/* Picks a move from a set that is not empty; `random` is uniform. */
 static inline unsigned
-taken_beside(const uint32_t *row, unsigned place)
+pick(unsigned exits, uint32_t random)
 {
-	const uint32_t *at = &row[place / TRON_STRIDE];
-	unsigned column = place % TRON_STRIDE, beside = at[0] >> (column - 1);
-
-	return (at[-1] >> column & 1) | (at[1] >> column & 1) << 1 | (beside & 1) << 2 |
-	       (beside & 4) << 1;
-}
-
-static inline unsigned
-random_step(unsigned place, unsigned taken, uint32_t random)
-{
-	uint32_t entry = choice[taken];
+	uint32_t entry = choice[exits ^ TRON_ALL];
 	unsigned nth = (unsigned)((uint64_t)random * (entry >> COUNT_SHIFT) >> 32);
 
-	return tron_next(place, entry >> 2 * nth & 3);
+	return entry >> 2 * nth & 3;
 }
 
-static int
-play_one(const struct state *s, struct rng *rng)
+/* A board of any size, its places by TRON_LARGE_STRIDE. */
+static void
+set_board(struct tron_free *b, const struct game *g, const struct state *s)
 {
-	uint32_t row[TRON_SMALL_ROWS];
-	unsigned a = tron_head(s, SIDE_FIRST), b = tron_head(s, SIDE_SECOND);
+	bool large = tron_is_large(g);
+	int stride = large ? TRON_LARGE_STRIDE : TRON_STRIDE;
 
-	for (uint32_t i = 0; i < s->rows; i++)
-		row[i] = (uint32_t)s->row[i] & TRON_TAKEN;
-	for (;;) {
-		unsigned by_a = taken_beside(row, a), by_b = taken_beside(row, b);
-		uint64_t random = rng_next(rng);
-		if (by_a == BLOCKED || by_b == BLOCKED)
-			return (by_b == BLOCKED) - (by_a == BLOCKED);
-		a = random_step(a, by_a, (uint32_t)(random >> 32));
-		b = random_step(b, by_b, (uint32_t)random);
-		if (a == b)
-			return 0;
-		row[a / TRON_STRIDE] |= 1u << a % TRON_STRIDE;
-		row[b / TRON_STRIDE] |= 1u << b % TRON_STRIDE;
+	b->inside = bit_of((unsigned)g->columns + 1) - 2;
+	b->rows = (int)s->rows / (large ? 2 : 1);
+	for (int i = 0; i < b->rows; i++)
+		b->taken.row[i] = large ? tron_large_taken(s, (unsigned)i) : s->row[i];
+	for (int side = 0; side < 2; side++) {
+		int head = (int)tron_head(s, (enum side)side);
+		b->head[side] = head / stride * TRON_LARGE_STRIDE + head % stride;
 	}
 }
 
-void
-tron_finish_step(const struct game *g, struct state *s, struct rng *rng)
+static int
+play_one(const struct game *g, const struct state *s, enum playout_id id, struct rng *rng)
 {
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
+	static const int step_of[TRON_MOVES] = { -TRON_LARGE_STRIDE, TRON_LARGE_STRIDE, -1, 1 };
+	unsigned before[2] = { TRON_MOVES, TRON_MOVES };
+	bool straight = id == PLAYOUT_STRAIGHT;
+	struct tron_free b;
 
-	g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
+	set_board(&b, g, s);
+	for (int steps = 0;; steps++) {
+		unsigned exits[2];
+		int most[2];
+		if (id != PLAYOUT_RANDOM && steps % PLAYOUT_SPACE_STEPS == 0 &&
+			tron_separated(&b, most))
+			return sign_of(most[0] - most[1]);
+		for (int side = 0; side < 2; side++)
+			exits[side] =
+				TRON_ALL ^ tron_moves_into(b.taken.row, (unsigned)b.head[side]);
+		uint64_t random = id == PLAYOUT_RANDOM ? rng_next(rng) : 0, go_on = 0;
+		if (!exits[0] || !exits[1])
+			return (exits[1] == 0) - (exits[0] == 0);
+		if (id != PLAYOUT_RANDOM)
+			random = rng_next(rng);
+		if (straight)
+			go_on = rng_next(rng);
+		if (id == PLAYOUT_RANDOM)
+			random = random >> 32 | random << 32;
+		for (int side = 0; side < 2; side++, random >>= 32, go_on >>= 32) {
+			if (!straight || (go_on & 3) == 3 || !(exits[side] >> before[side] & 1))
+				before[side] = pick(exits[side], (uint32_t)random);
+			b.head[side] += step_of[before[side]];
+		}
+		if (b.head[0] == b.head[1])
+			return 0;
+		for (int side = 0; side < 2; side++)
+			b.taken.row[b.head[side] / TRON_LARGE_STRIDE] |=
+				bit_of((unsigned)b.head[side] % TRON_LARGE_STRIDE);
+	}
 }
+
+/* ---- any number of games ---- */
 
 /* Plays at most AT_ONCE positions without pending choices. */
 static void
@@ -714,20 +622,14 @@ play_at_once(const struct game *g, const struct state *const *s, int count, enum
 	struct call call = { .rows = g->rows,
 		.every = id == PLAYOUT_RANDOM ? 0 : PLAYOUT_SPACE_STEPS,
 		.batch = { .states = s, .results = result, .count = count } };
-	bool straight = id == PLAYOUT_STRAIGHT;
 
-	if (count >= FEW) {
-		play_on_this_machine(&call, straight, rng);
+	if (count >= FEW && !tron_is_large(g)) {
+		play_in_lanes(&call, id == PLAYOUT_STRAIGHT, rng);
 		return;
 	}
-	for (int i = 0; i < count; i++) {
-		if (tron_playout_is_over(s[i]))
-			result[i] = (signed char)tron_playout_result_of(s[i]);
-		else if (id == PLAYOUT_RANDOM)
-			result[i] = (signed char)play_one(s[i], rng);
-		else
-			result[i] = (signed char)tron_space_play_out(s[i], straight, rng);
-	}
+	for (int i = 0; i < count; i++)
+		result[i] = (signed char)(tron_playout_is_over(s[i]) ? tron_playout_result_of(s[i])
+								     : play_one(g, s[i], id, rng));
 }
 
 static void
@@ -740,11 +642,13 @@ tron_playout_play(const struct game *g, const struct state *const *s, int count,
 	for (int done = 0; done < count; done += AT_ONCE) {
 		int now = count - done < AT_ONCE ? count - done : AT_ONCE;
 		for (int i = 0; i < now; i++) {
+			move_t moves[GAME_MAX_MOVES];
 			at[i] = s[done + i];
 			if (!at[i]->pending)
 				continue;
 			state_copy(&answered[i], at[i]);
-			tron_finish_step(g, &answered[i], rng);
+			int choices = g->rules->moves(g, &answered[i], moves);
+			g->rules->play(g, &answered[i], moves[rng_below(rng, (uint32_t)choices)]);
 			at[i] = &answered[i];
 		}
 		play_at_once(g, at, now, id, rng, &result[done]);

@@ -71,32 +71,33 @@ tron_most_steps(int same, int other)
 }
 
 struct tron_space tron_space(const struct game *g, const struct state *s);
-struct tron_space tron_large_space(const struct game *g, const struct state *s);
 
-/* tron_territory() for large boards. */
-void tron_large_territory(const struct game *g, const struct state *s, struct tron_territory *out);
+/* A board for playouts, of any size; places are row * TRON_LARGE_STRIDE + column. */
+struct tron_free {
+	struct tron_cells taken;
+	uint64_t inside; /* of a row: all but the border */
+	int rows;        /* with the border */
+	int head[2];
+};
+
+/* Returns whether the sides are separated; only then sets the most steps of each. Fast where they are
+ * not. */
+bool tron_separated(const struct tron_free *board, int most[2]);
 
 /* `skip_pockets` and `evaluate` of struct game_rules. */
 int tron_skip_pockets(
 	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);
 double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 
-/* Completes a step in which one side has chosen; the game may be over afterwards. */
-void tron_finish_step(const struct game *g, struct state *s, struct rng *rng);
-
-/* `playout` of large boards. */
-void tron_large_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+/* `playout` of struct game_rules. Playouts that stop early end once the sides are separated, which is checked
+ * every few steps, and the side with more space wins (Den Teuling, Winands 2011); the straight ones go
+ * straight ahead in 3 of 4 steps where that is free. */
+void tron_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result);
-void tron_large_playout_space(const struct game *g, const struct state *const *s, int count,
+void tron_playout_space(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
+void tron_playout_straight(const struct game *g, const struct state *const *s, int count,
 	int cutoff, struct rng *rng, signed char *result);
-void tron_large_playout_straight(const struct game *g, const struct state *const *s, int count,
-	int cutoff, struct rng *rng, signed char *result);
-
-/* Plays a random playout from a position without pending choice or crash and returns the result. It
- * stops once the sides are separated, which is checked every few steps, and the side with more
- * space wins (Den Teuling, Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is
- * free. */
-int tron_space_play_out(const struct state *from, bool straight, struct rng *rng);
 
 /* ---- the longest path (fill.c) ----
  *
@@ -115,8 +116,6 @@ struct tron_area {
 	int head;
 	struct tron_cells free;
 };
-
-void tron_large_area(const struct game *g, const struct state *s, struct tron_area *out);
 
 struct tron_fill {
 	struct tron_area area;

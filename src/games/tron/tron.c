@@ -8,7 +8,6 @@
 
 #include "base/bits.h"
 #include "base/language.h"
-#include "games/playouts.h"
 #include "games/tron/space.h"
 
 /* ---- places and rows, of small boards and of large ones ---- */
@@ -316,27 +315,16 @@ space(const struct game *g, const struct state *s, int cells[2])
 	.move_to_cell = tron_move_to_cell, \
 	.move_name = tron_move_name, \
 	.move_at = tron_move_at, \
-	.validate = tron_validate
+	.validate = tron_validate, \
+	.playout = { \
+		[PLAYOUT_RANDOM] = tron_playout, \
+		[PLAYOUT_SPACE] = tron_playout_space, \
+		[PLAYOUT_STRAIGHT] = tron_playout_straight, \
+	}
 /* clang-format on */
 
-const struct game_rules tron_rules = {
-	RULES_OF_BOTH,
-	.playout = {
-		[PLAYOUT_RANDOM] = tron_playout,
-		[PLAYOUT_SPACE] = tron_playout_space,
-		[PLAYOUT_STRAIGHT] = tron_playout_straight,
-	},
-	.skip_pockets = tron_skip_pockets,
-};
-
-const struct game_rules tron_large_rules = {
-	RULES_OF_BOTH,
-	.playout = {
-		[PLAYOUT_RANDOM] = tron_large_playout,
-		[PLAYOUT_SPACE] = tron_large_playout_space,
-		[PLAYOUT_STRAIGHT] = tron_large_playout_straight,
-	},
-};
+const struct game_rules tron_rules = { RULES_OF_BOTH, .skip_pockets = tron_skip_pockets };
+const struct game_rules tron_large_rules = { RULES_OF_BOTH };
 
 #undef RULES_OF_BOTH
 
