@@ -167,14 +167,14 @@ child_is_missing(const struct child *c)
 	       (info.si_status == SHELL_NOT_EXECUTED || info.si_status == SHELL_NOT_FOUND);
 }
 
-/* Returns the clock ticks used by a process and its ended children if it belongs to the session;
- * else 0. */
+/* Returns the clock ticks used by a process and its ended children if it belongs to the session, or the
+ * process group where there is no session; else 0. */
 static long long
 ticks_in_session(const char *process, pid_t session)
 {
 	char path[64], line[1024];
 	long long ticks[4] = { 0 };
-	int its;
+	int its_group, its_session;
 
 	snprintf(path, sizeof path, "/proc/%.20s/stat", process);
 	FILE *f = fopen(path, "re");
@@ -184,10 +184,12 @@ ticks_in_session(const char *process, pid_t session)
 	line[size] = '\0';
 	const char *rest = strrchr(line, ')'); /* after its name, which may contain anything */
 	if (!rest ||
-		sscanf(rest, ") %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %lld %lld %lld %lld",
-			&its, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 5)
+		sscanf(rest, ") %*c %*d %d %d %*d %*d %*u %*u %*u %*u %*u %lld %lld %lld %lld",
+			&its_group, &its_session, &ticks[0], &ticks[1], &ticks[2], &ticks[3]) != 6)
 		return 0;
-	return its == session ? ticks[0] + ticks[1] + ticks[2] + ticks[3] : 0;
+	return its_session == session || its_group == session
+		       ? ticks[0] + ticks[1] + ticks[2] + ticks[3]
+		       : 0;
 }
 
 int64_t
