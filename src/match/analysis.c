@@ -59,15 +59,26 @@ coach_has_tip(const struct session *s, const struct report *info)
 	       info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
 }
 
-/* Updates a tip from its search while that is shown. */
+/* Updates a tip from its search while that is shown. Its move stays as long as no other one is better, so that
+ * each step is about the same move. */
 static void
 refresh_tip(struct session *s, const struct report *info)
 {
 	if (!analysis_is_shown(s) || !state_equal(&info->position, &s->coach.tip.position) ||
 		!coach_has_tip(s, info))
 		return;
-	s->coach.tip = *info;
-	exactness_apply(s, &s->coach.tip);
+	struct report *tip = &s->coach.tip;
+	int best = judge_best(tip);
+	move_t named = best >= 0 ? tip->moves[best].move : MOVE_NONE;
+
+	*tip = *info;
+	exactness_apply(s, tip);
+	int still = report_find(tip, named);
+	if (still < 0)
+		return;
+	struct judgement now = judge_search(s->game, tip, named);
+	if (now.unit != JUDGE_UNKNOWN && !judgement_loses(&now))
+		tip->best = still;
 }
 
 bool
