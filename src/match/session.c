@@ -203,6 +203,8 @@ void
 step_choose(struct session *s, move_t move)
 {
 	s->step.ahead = move;
+	match_release(
+		&s->match, HOLD_PAUSED, s->now_us); /* a person who plays on expects an answer */
 	if (step_has_pace(s) && s->step.due_us == 0)
 		s->step.due_us = s->now_us; /* the clock starts */
 	step_tick(s);
@@ -628,6 +630,18 @@ session_suspend(struct session *s, bool suspended)
 
 /* ---- moves ---- */
 
+/* Notes of the last move whether its player saw the analysis. */
+static void
+note_analysed(struct session *s, bool shown)
+{
+	int node = record_current(&s->match.record);
+
+	if (!shown)
+		return;
+	s->match.record.node[node].analysed = true;
+	record_touch(&s->match.record, node);
+}
+
 void
 session_play(struct session *s, move_t move)
 {
@@ -653,10 +667,7 @@ session_play(struct session *s, move_t move)
 		&s->match, HOLD_PAUSED, s->now_us); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
 	friend_tell(s);
-	if (shown) {
-		s->match.record.node[record_current(&s->match.record)].analysed = true;
-		record_touch(&s->match.record, record_current(&s->match.record));
-	}
+	note_analysed(s, shown);
 	analysis_drop(s);
 	if (coach_begin_lesson(s, search, ponders, node))
 		return;
@@ -703,8 +714,12 @@ session_play_line(struct session *s, const move_t *moves, int count)
 {
 	if (friend_refuses(s, FRIEND_NO_LEAVING))
 		return;
-	for (int i = 0; i < count; i++)
+	bool shown = s->analysis.engine && s->wants.numbers;
+	for (int i = 0; i < count; i++) {
+		bool own = match_human_to_move(&s->match);
 		match_play(&s->match, moves[i], s->now_us);
+		note_analysed(s, shown && own);
+	}
 	analysis_drop(s);
 }
 

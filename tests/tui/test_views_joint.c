@@ -606,7 +606,7 @@ TEST(another_search_is_called_so)
 	assert_true(screen_has(120, 40, "searched as if X moved first"));
 	stage_report()->playouts = 2200;
 	stage_report()->inherited = 300;
-	assert_true(screen_shows("1.9k of 2.0k playouts"));
+	assert_true(screen_shows("X's search: 1.9k of 2.0k"));
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
 	assert_true(screen_shows("X Engine 2k") && screen_shows("O Engine 3k"));
 }
@@ -660,4 +660,16 @@ TEST(a_wall_is_said_whole)
 	press("Up");
 	draw(40, 14);
 	find_text("A wall: choose another way.", &x, &y);
+}
+
+/* A game handed back waits where it was left, the key that continues it is offered, and a choice
+ * continues it too. */
+TEST(a_game_handed_back_goes_on)
+{
+	open_stage("tron", "human", ENGINE, plain, "right left right left");
+	match_hold(stage_match(), HOLD_PAUSED, stage.now);
+	assert_true(screen_shows("Stopped: s continues."));
+	assert_non_null(key_on_screen(REQ_PAUSE));
+	press("Enter");
+	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 }
