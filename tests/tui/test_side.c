@@ -240,7 +240,7 @@ TEST(what_was_kept_is_not_counted_as_new)
 	find_text("1.0k playouts, 830 from before", &x, &y);
 	assert_true(y > 1);
 	draw(80, 24);
-	find_text(" 170 of 400 playouts", &x, &y);
+	find_text("O's search: 170 of 400", &x, &y);
 	find_text("1.0k playouts, 830 from before", &x, &y);
 }
 

@@ -470,3 +470,21 @@ TEST(an_engine_shows_what_it_sees)
 	game_move_text(stage_game(), &start, match_move(stage_match(), 0), name);
 	assert_string_equal(name, "f4");
 }
+
+/* A proof ends the search, so that the margin decides which move is in brackets; guesses give way to
+ * what is known. */
+TEST(margins_decide_among_proven_wins)
+{
+	open_stage("othello:4", "human", "human", plain, "b1 a3");
+	let_analysis_end(2000);
+	struct report *info = stage_report();
+	make_up_values(info->count);
+	info->proven = info->moves[info->best].proven = 1;
+	info->known = true;
+	info->best = stage.app.viewed.order[1];
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].visits = 7;
+	viewed_update(&stage.app.viewed, false);
+	assert_true(is_exactly_best(info, &info->moves[info->best]));
+	assert_int_equal(move_proof(&info->moves[info->best]), 1);
+}

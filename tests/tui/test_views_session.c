@@ -181,7 +181,7 @@ TEST(an_analysis_rests)
 	assert_false(info.running);
 	look();
 	assert_true(app_wake_us(a) == INT64_MAX);
-	assert_true(screen_shows("settled after "));
+	assert_true(screen_shows("analysis: settled"));
 	press("s");
 	engine_report(a->session.analysis.engine, &info);
 	assert_true(info.running);
@@ -412,7 +412,7 @@ wait_long(void)
 /* After a step back to its turn an engine waits; the keys of play let it move on. */
 TEST(a_waiting_engine_is_let_go)
 {
-	static const char *const keys[] = { "Enter", ".", "s" };
+	static const char *const keys[] = { "Enter", ".", "s", "Space" };
 	for (size_t i = 0; i < COUNT(keys); i++) {
 		open_stage("othello", "human", "random", plain, "c2");
 		wait_long();
@@ -420,7 +420,7 @@ TEST(a_waiting_engine_is_let_go)
 		press("[");
 		wait_long();
 		assert_int_equal(stage_plies(), 1);
-		says("Stopped: s continues.");
+		says("Stopped: Space continues.");
 		press(keys[i]);
 		wait_long();
 		assert_int_equal(stage_plies(), 2);
@@ -445,4 +445,62 @@ TEST(strangers_have_their_names)
 	assert_true(screen_shows("X Murakami: 5   O Logistello: 2"));
 	assert_true(player_spec_is_human(stage_spec(1)));
 	assert_false(screen_shows("You"));
+}
+
+/* ---- one answer on the screen ---- */
+
+/* The key line says what Enter plays, and moves played from the analysis were seen in it. */
+TEST(a_line_is_played_as_offered)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(300);
+	stage.app.session.wants.numbers = true;
+	press("p");
+	assert_true(screen_shows("Enter play this move"));
+	press("p");
+	assert_true(screen_shows("Enter play up to here"));
+	press("Enter");
+	assert_int_equal(stage_plies(), 2);
+	for (int ply = 1; ply <= 2; ply++)
+		assert_true(stage_match()->record.node[stage_match()->record.line[ply]].analysed);
+}
+
+/* A line that ends the game says who has won, not how to take it back. */
+TEST(a_line_to_the_end_says_who_has_won)
+{
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
+	let_analysis_end(300);
+	press("p Enter");
+	assert_true(stage_result() != GAME_OPEN);
+	assert_string_equal(stage_message(), "");
+}
+
+TEST(a_stopped_analysis_says_so)
+{
+	open_stage("othello:8", "human", "human", plain, NULL);
+	press("Tab");
+	pause_briefly();
+	look();
+	press("s");
+	assert_true(screen_shows("Stopped: s continues."));
+	engine_wait(stage_session()->analysis.engine);
+	look();
+	assert_true(screen_shows("analysis: stopped"));
+	assert_non_null(key_on_screen(REQ_PAUSE));
+	press("s");
+	look();
+	assert_false(screen_shows("topped"));
+}
+
+/* Keys that have nothing to change say so. */
+TEST(nothing_to_show_is_said)
+{
+	open_stage("tictactoe", "human", "random", plain, "b2 a1");
+	press("Tab Tab v");
+	says("No search is on the screen.");
+	press("[ Tab");
+	says("The engine has not searched this position yet.");
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
+	press("v");
+	says("The game is over");
 }

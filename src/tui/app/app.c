@@ -566,7 +566,7 @@ app_frame(struct app *a)
 	const char *opening =
 		opening_name(&m->record, at + (app_reviews(a) && at < match_length(m)), &named);
 
-	return (struct frame){
+	struct frame frame = {
 		.ui = &a->ui,
 		.session = &a->session,
 		.viewed = &a->viewed,
@@ -606,6 +606,8 @@ app_frame(struct app *a)
 		.watches = (app_match_where(a) & IN_WATCH) && !carrier,
 		.sees_a_part = app_sees_a_part(a),
 	};
+	frame.goes_on = request_that_continues(&frame);
+	return frame;
 }
 
 /* ---- copies of a search ---- */

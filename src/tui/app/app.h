@@ -190,6 +190,9 @@ void app_say_warning(struct app *a);
  * match. */
 const char *request_status(const struct frame *frame, enum request r, const char **why_not);
 
+/* Returns the key that continues the match or the analysis that the person has stopped, or REQ_NONE. */
+enum request request_that_continues(const struct frame *frame);
+
 /* Quits for the user. An open game stays in its journal, and `words` gets a sentence about it.
  * Returns false if it could not be saved. */
 bool app_leave(struct app *a, char *words, size_t size);

@@ -269,7 +269,8 @@ next_shown(const struct frame *frame, int *at)
 }
 
 /* Draws as many keys as fit up to column `end`; first come the rest of a sentence that was cut, and
- * the key by which the mode that carries this one continues. */
+ * the key by which the mode that carries this one continues. What continues the game or the search that was
+ * stopped follows Enter. */
 static void
 draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
@@ -285,7 +286,8 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	}
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
-		bool always = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE;
+		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
+				 (r == REQ_PAUSE && frame->goes_on == REQ_PAUSE);
 		/* The rest would jump whenever the cursor crosses a taken cell. */
 		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match) &&
 			     !friend_is_lost(frame->session);
@@ -294,8 +296,11 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *why;
 		if (action && !action_status(frame, action, r, &why))
 			label = request_table[r].label;
-		if (label && !always && x + key_width(r, label) <= end)
+		if (label && !elsewhere && x + key_width(r, label) <= end)
 			x = panel_key_draw(frame, c, x, y, r, label, works) + 2;
+		if (r == REQ_ENTER && frame->goes_on == REQ_PAUSE &&
+			x + key_width(REQ_PAUSE, N_("continue")) <= end)
+			x = panel_key_draw(frame, c, x, y, REQ_PAUSE, N_("continue"), true) + 2;
 	}
 }
 

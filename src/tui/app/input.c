@@ -351,7 +351,9 @@ app_line_takes_key(struct app *a, int32_t key)
 		session_play_line(&a->session, a->line.moves, a->line.step);
 		app_line_end(a);
 		ui_say(&a->ui, "%s",
-			app_reviews(a)
+			match_result(&a->session.match) != GAME_OPEN
+				? "" /* the sentence says who has won */
+			: app_reviews(a)
 				? _("A branch of the game now: { and } go from one to another.")
 			: a->session.front.asks
 				? _("Played up to here: the tour continues from its own position.")

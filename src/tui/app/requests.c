@@ -218,6 +218,10 @@ STATUS(enter_status)
 	static char thinking[96];
 	move_t pass;
 
+	if (frame->line)
+		return match_is_held(&frame->session->match, HOLD_LESSON) ? ""
+		       : frame->line->step > 1                            ? N_("play up to here")
+									  : N_("play this move");
 	if (asks(frame))
 		return N_("continue");
 	if (game_is_over(frame))
@@ -227,7 +231,7 @@ STATUS(enter_status)
 	if (step_can_steer(frame->session))
 		return N_("straight on");
 	if (waits_to_go_on(frame->session))
-		return N_("continue");
+		return ""; /* as Space does, which the key line offers first */
 	if (step_can_choose(frame->session)) {
 		struct state mine = joint_position(frame->session);
 		return play_label(frame, &mine);
@@ -248,7 +252,13 @@ STATUS(enter_status)
 static void
 pause_search(struct app *a, enum request r)
 {
+	bool analysis = app_whose_search(a) == WHOSE_YOURS, ran = a->viewed.info.running;
+	char key[KEY_NAME_SIZE];
+
 	session_toggle_pause(&a->session);
+	request_key_name(REQ_PAUSE, key);
+	if (analysis && ran)
+		ui_say(&a->ui, _("Stopped: %s continues."), key);
 	a->ui.next_frame_us = 0;
 }
 
@@ -276,6 +286,20 @@ static bool
 space_stops(const struct frame *frame)
 {
 	return is_engines_turn(frame) && !step_can_choose(frame->session) && !asks(frame);
+}
+
+enum request
+request_that_continues(const struct frame *frame)
+{
+	const struct session *s = frame->session;
+	const char *why;
+	bool held = match_is_held(&s->match, HOLD_PAUSED);
+	bool analysis =
+		frame->whose == WHOSE_YOURS && !frame->viewed->info.running && !s->analysis.rests;
+
+	if (frame->screen || !(held || analysis) || !pause_status(frame, REQ_PAUSE, &why))
+		return REQ_NONE;
+	return space_stops(frame) ? REQ_RUN : REQ_PAUSE;
 }
 
 static void
@@ -414,7 +438,7 @@ STATUS(analyse_status)
 		return no(why_not, _("In real time there is no analysis."));
 	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !human && shown &&
 		!frame->shows_numbers)
-		return ""; /* there is nothing to hide */
+		return no(why_not, _("The engine has not searched this position yet."));
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
 
@@ -429,8 +453,10 @@ STATUS(lens_status)
 {
 	bool exact = frame->display->numbers == NUMBERS_EXACT;
 
+	if (!frame->shows_numbers && game_is_over(frame) && !frame->screen)
+		return no_more(why_not);
 	if (!frame->shows_numbers)
-		return "";
+		return no(why_not, _("No search is on the screen."));
 	if (frame->whose == WHOSE_ENGINES && !match_is_held(&frame->session->match, HOLD_PAUSED))
 		return no(why_not, _("An engine's turn shows what it sees: Space stops it."));
 	if (!exact && !frame->expects_exact && frame->viewed->info.known_moves == 0)
@@ -490,6 +516,8 @@ STATUS(line_status)
 {
 	const struct report *reply = &frame->session->coach.reply;
 
+	if (frame->line)
+		return frame->line->step < frame->line->length ? N_("next step") : "";
 	if (asks(frame))
 		return reply->count > 0 && reply->best >= 0 && !reply->has_joint
 			       ? N_("why")

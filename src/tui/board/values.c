@@ -59,7 +59,9 @@ share_text(int64_t visits, int64_t playouts, char out[8])
 int
 move_proof(const struct root_move *m)
 {
-	return root_move_is_searched(m) ? m->proven : root_move_result(m);
+	bool rated = m->visits >= MEANINGFUL_VISITS || m->depth > 0;
+
+	return rated ? m->proven : root_move_result(m);
 }
 
 double

@@ -54,7 +54,7 @@ bool search_is_meaningful(const struct report *info);
 bool search_prefers(const struct report *info, int place);
 
 /* Returns the result shown instead of a move's win rate, or GAME_OPEN: the search's own proof, or the exact
- * result if the search has no rate. Otherwise the rate is the search's, and an exact value is shown beside it
+ * result if the search has no meaningful rate. Otherwise the rate is the search's, and an exact value is shown beside it
  * and named. */
 int move_proof(const struct root_move *m);
 

@@ -80,6 +80,7 @@ struct frame {
 	bool expects_exact;            /* there is room for exact values */
 	bool reviews;                  /* a review is open: see app_reviews() */
 	const struct shown_line *line; /* of a candidate, step by step; NULL: none */
+	enum request goes_on;          /* continues what the person has stopped, or REQ_NONE */
 	bool watches;                  /* two engines play: their keys apply */
 	bool sees_a_part;              /* the board continues beyond the screen */
 };

@@ -181,33 +181,21 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* Returns the bar's value: that of the best move's cell. Just after a search starts it is that of
- * the previous one, so that the bar does not jump. */
+/* Returns the bar's value, that of the best move's cell. Returns false until the search means something. */
 static bool
 find_value(const struct frame *frame, struct root_move *out)
 {
 	const struct report *info = &frame->viewed->info;
-	int before = match_at(&frame->session->match) - 1;
-	bool found = frame->says_something && info->count > 0 && info->best >= 0;
 
-	if (found)
+	if (!frame->says_something)
+		return false;
+	if (info->count > 0 && info->best >= 0)
 		*out = info->moves[info->best];
-	else if (frame->says_something)
+	else
 		*out = (struct root_move){ .value = info->value,
 			.visits = info->playouts,
 			.proven = info->proven,
 			.exact = EXACT_UNKNOWN };
-	if (frame->says_something && (!found || move_is_meaningful(out)))
-		return true;
-	if (frame->screen || before < 0)
-		return found;
-	const struct record_node *node = match_ply(&frame->session->match, before);
-	if (!course_is_searched(node))
-		return found;
-	*out = (struct root_move){ .value = node->value,
-		.visits = node->playouts,
-		.proven = node->proven ? (int)lround(node->value) : GAME_OPEN,
-		.exact = EXACT_UNKNOWN };
 	return true;
 }
 
@@ -215,7 +203,7 @@ find_value(const struct frame *frame, struct root_move *out)
 enum {
 	PACE_COLUMNS = 17,
 	BRIEF_PACE_COLUMNS = 10,
-	BUDGET_COLUMNS = 22,
+	BUDGET_COLUMNS = 26,
 	LONG_BUDGET_COLUMNS = 40,
 	BESIDE_BAR = 20, /* the numbers at its ends */
 };
@@ -240,51 +228,61 @@ share_line(const struct frame *frame, const struct canvas *c)
 	int beside = l.pace + (l.pace > 0), left = c->width - 2 - BESIDE_BAR - beside - l.budget;
 
 	if (brief)
-		l.bar = c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
+		l.bar = c->width >= 80 ? 34 - beside : c->width - BESIDE_BAR - beside;
 	else
 		l.bar = left < 50 ? left : 50;
 	return l;
 }
 
 /* Writes both win rates, the left one for the point of view: "57.3%", or "win" if certain, as on
- * the cells; "+4" by the lens of exact values. */
+ * the cells; "+4" by the lens of exact values; "-" without a value. */
 static void
 draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
 {
 	const struct game *g = frame->session->game;
 	enum side left = frame->fixed_point;
-	bool exact = frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
-	double share = move_percent(m, left) / 100.0;
-	char rate[8], text[16];
+	bool exact = m && frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
+	double share = m ? move_percent(m, left) / 100.0 : 0;
+	struct root_move certain;
+	char text[16];
 	int x = 1;
 
-	if (exact)
+	if (exact) {
+		certain = *m;
+		certain.proven = root_move_result(m);
+		m = &certain;
 		share = .5 + (side_sign(left) * .5) * m->exact /
 				     (g->counts_discs ? game_cell_count(g) : 1);
+	}
 	int split = (int)lround(share * width);
 	for (int end = 0; end < 2; end++) {
 		enum side side = end ? left ^ 1 : left;
 		if (end == 0)
 			x += canvas_printf(
 				c, x, 1, panel_side_style(side), "%c", side_letter(side));
-		win_rate_text(m, side, true, rate);
-		if (exact && g->counts_discs)
+		if (!m)
+			snprintf(text, sizeof text, "  -");
+		else if (exact && g->counts_discs)
 			exact_move_text(g, m, side, text);
 		else if (move_proof(m) != GAME_OPEN)
 			snprintf(text, sizeof text, "%s", proof_word(m, side));
-		else
-			snprintf(text, sizeof text, "%s%%", rate);
+		else {
+			win_rate_text(m, side, true, text);
+			strcat(text, "%");
+		}
 		canvas_field(c, x + 1, 1, plain, -6, text);
 		x += 8;
 		for (int i = 0; end == 0 && i < width; i++, x++)
-			canvas_put(c, x, 1, panel_side_style(i < split ? left : left ^ 1),
-				bar_glyph(frame->ui->caps, i < split));
+			canvas_put(c, x, 1,
+				m ? panel_side_style(i < split ? left : left ^ 1) : quiet,
+				bar_glyph(frame->ui->caps, m && i < split));
 	}
 	canvas_printf(c, x, 1, panel_side_style(left ^ 1), "%c", side_letter(left ^ 1));
 }
 
-/* Writes the search's progress in `room` columns: "3.1 of 5.0 s" or "3.1k of 10k playouts, 800 from
- * before". Visits kept from the previous search do not count here, but do on the cells. */
+/* Writes whose search the bar shows, and its progress, in `room` columns: "your analysis: 3.1 s", "O's search:
+ * 3.1k of 10k playouts, 800 from before". Visits kept from the previous search do not count here, but do on the
+ * cells. */
 static void
 say_budget(const struct frame *frame, int room, char *out, size_t size)
 {
@@ -295,26 +293,45 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	bool yours = frame->whose == WHOSE_YOURS;
 	double seconds = info->elapsed_ms / 1000;
-	char done[16], all[16], before[16];
+	char done[16], all[16], before[16], whose[48] = "", text[3][80] = { "" };
 
+	text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
+	if (yours)
+		snprintf(whose, sizeof whose, "%s",
+			session_people(frame->session) == 1 ? _("your analysis: ")
+							    : _("analysis: "));
+	else if (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_PAST)
+		snprintf(whose, sizeof whose, _("%c's search: "),
+			side_letter((enum side)info->position.to_move));
 	if (frame->reviews) {
-		panel_playouts_text(info->playouts, 4, out, size);
-	} else if (yours && frame->session->analysis.rests) {
-		snprintf(out, size, _("settled after %.1f s"), seconds);
+		panel_playouts_text(info->playouts, 4, text[0], sizeof text[0]);
+	} else if (yours && !info->running) {
+		snprintf(text[0], sizeof text[0], "%s",
+			info->proven != GAME_OPEN        ? _("proven")
+			: frame->session->analysis.rests ? _("settled")
+							 : _("stopped"));
 	} else if (yours || free) {
-		snprintf(out, size, _("%.1f s, no limit"), seconds);
+		snprintf(text[0], sizeof text[0], _("%.1f s"), seconds);
 	} else if (p->playouts != NO_LIMIT) {
-		text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
 		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
 		text_count(before, sizeof before, (uint64_t)info->inherited, 4);
-		snprintf(out, size, _("%s of %s playouts, %s from before"), done, all, before);
-		if (info->inherited == 0 || text_columns(out) > room)
-			snprintf(out, size, _("%s of %s playouts"), done, all);
+		if (info->inherited > 0)
+			snprintf(text[0], sizeof text[0], _("%s of %s playouts, %s from before"),
+				done, all, before);
+		snprintf(text[1], sizeof text[1], _("%s of %s playouts"), done, all);
+		snprintf(text[2], sizeof text[2], _("%s of %s"), done, all);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
 		if (info->elapsed_ms < (double)p->calm_ms)
 			ms = p->calm_ms; /* it may end then */
-		snprintf(out, size, _("%.1f of %.1f s"), seconds, (double)ms / 1000);
+		snprintf(text[0], sizeof text[0], _("%.1f of %.1f s"), seconds, (double)ms / 1000);
+	}
+	/* The most that fits, whose it is before how much. */
+	out[0] = '\0';
+	for (int i = 0; i < 6 && !out[0]; i++) {
+		const char *progress = text[i % 3];
+		if (*progress && text_columns(progress) + (i < 3 ? text_columns(whose) : 0) <= room)
+			snprintf(out, size, "%s%s", i < 3 ? whose : "", progress);
 	}
 }
 
@@ -404,8 +421,8 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 		canvas_field(c, c->width - 1 - l.budget - l.pace, 1, quiet, -l.pace, text);
 		text[0] = '\0';
 	}
-	if (shown && find_value(frame, &value))
-		draw_bar(frame, c, &value, l.bar);
+	if (shown)
+		draw_bar(frame, c, find_value(frame, &value) ? &value : NULL, l.bar);
 	if (analysis_ponders(frame->session) && !titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)

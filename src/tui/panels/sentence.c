@@ -74,27 +74,26 @@ say_proof(const struct frame *frame, struct text *t, const char *name)
 	enum side side = (enum side)frame->viewed->info.position.to_move;
 	int result = frame->viewed->info.proven * state_sign(&frame->viewed->info.position);
 
-	int plies = frame->viewed->info.proven_plies;
+	int moves = (frame->viewed->info.proven_plies + 1) / 2; /* the winner's */
 
 	if (result == 0 && every_move_draws(&frame->viewed->info))
 		text_add(t, "%s", _("Proven: every move draws."));
 	else if (result == 0)
 		text_add(t, _("Proven: a draw, by %s."), name);
-	else if (result > 0 && plies > 0)
+	else if (result > 0 && moves > 0)
 		text_add(t,
-			language_count("Proven: %s wins for %c, %d ply to the end.",
-				"Proven: %s wins for %c, %d plies to the end.",
-				(unsigned long)plies),
-			name, side_letter(side), plies);
+			language_count("Proven: %s wins for %c in %d move.",
+				"Proven: %s wins for %c in %d moves.", (unsigned long)moves),
+			name, side_letter(side), moves);
 	else if (result > 0)
 		text_add(t, _("Proven: %s wins for %c."), name, side_letter(side));
-	else if (plies > 0)
+	else if (moves > 0)
 		text_add(t,
-			language_count("Proven: %c is lost, %d ply to the end.",
-				"Proven: %c is lost, %d plies to the end.", (unsigned long)plies),
-			side_letter(side), plies);
+			language_count("Proven: %c loses in %d move.",
+				"Proven: %c loses in %d moves.", (unsigned long)moves),
+			side_letter(side), moves);
 	else
-		text_add(t, _("Proven: %c is lost."), side_letter(side));
+		text_add(t, _("Proven: %c loses."), side_letter(side));
 }
 
 /* Returns whether the search prefers a move for its visits although another one's rate is higher. */
@@ -287,30 +286,30 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 
 /* Returns whether the match is paused, and why, or how it continues. */
 static bool
-say_paused(const struct frame *frame, enum mode mode, struct text *t)
+say_paused(const struct frame *frame, struct text *t)
 {
 	char key[16];
 
-	if (!match_is_held(&frame->session->match, HOLD_PAUSED))
+	if (!match_is_held(&frame->session->match, HOLD_PAUSED) || frame->goes_on == REQ_NONE)
 		return false;
 	if (frame->session->match.failure.text[0]) {
 		text_add(t, "%s", frame->session->match.failure.text);
 		return true;
 	}
-	request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
+	request_key_name(frame->goes_on, key);
 	text_add(t, _("Stopped: %s continues."), key);
 	return true;
 }
 
 static void
-say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
+say_engines_turn(const struct frame *frame, bool brief, struct text *t)
 {
 	enum { SOLVES_LONG_MS = 2000 };
 	const struct match *m = &frame->session->match;
 	enum side side = (enum side)match_state(m)->to_move;
 	struct report exact;
 
-	if (say_paused(frame, mode, t))
+	if (say_paused(frame, t))
 		return;
 	if (frame->session->coach.lesson == LESSON_EXACT) {
 		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
@@ -339,14 +338,14 @@ panel_shows_open_lines(const struct frame *frame)
 }
 
 static void
-say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
+say_persons_turn(const struct frame *frame, bool brief, struct text *t)
 {
 	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
 	enum { ROOM = 18 }; /* for what is said before */
 	bool timed = frame->session->match.record.info.control.limited;
 	move_t pass;
 
-	if (timed && say_paused(frame, mode, t))
+	if (timed && say_paused(frame, t))
 		return;
 	if (game_must_pass(frame->session->game, match_state(&frame->session->match), &pass)) {
 		say_last(frame, true, t);
@@ -396,10 +395,10 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 		return;
 	}
 	if (!human) {
-		say_engines_turn(frame, mode, brief, &t);
+		say_engines_turn(frame, brief, &t);
 		return;
 	}
-	say_persons_turn(frame, mode, brief, &t);
+	say_persons_turn(frame, brief, &t);
 	if (!panel_shows_open_lines(frame))
 		return;
 	/* Writes "c2/1 open: X 5, O 3". */
