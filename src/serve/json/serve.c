@@ -28,14 +28,13 @@
  * removed. */
 enum { VERSION = 1 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects stdout */
-static atomic_bool deaf;
+enum {
+	WAITING = 256, /* most waiting requests; then nothing more is read */
+	MAX_JOBS = 64,
+};
 
-static void
-serve_turn_deaf(void)
-{
-	atomic_store_explicit(&deaf, true, memory_order_relaxed);
-}
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* protects stdout */
+static atomic_bool output_lost;                          /* it can no longer be written */
 
 /* Writes a head before the members of an object's text: "{HEAD,MEMBERS" for "{MEMBERS". */
 static void
@@ -44,15 +43,8 @@ write_line(const char *head, const char *object)
 	pthread_mutex_lock(&lock);
 	printf("{%s%s%s\n", head, object[1] == '}' ? "" : ",", object + 1);
 	if (fflush(stdout) != 0 || ferror(stdout))
-		serve_turn_deaf();
+		output_lost = true;
 	pthread_mutex_unlock(&lock);
-}
-
-/* Returns whether stdout can no longer be written. */
-static bool
-serve_is_deaf(void)
-{
-	return atomic_load_explicit(&deaf, memory_order_relaxed);
 }
 
 /* Writes a refusal; `line` is the number of the refused line, 0 if it is not about a line. */
@@ -94,7 +86,7 @@ struct serve_work {
 	bool closed;
 	int working, notify_fd;
 	int workers;
-	struct worker worker[SERVE_MAX_JOBS];
+	struct worker worker[MAX_JOBS];
 };
 
 static void
@@ -107,12 +99,6 @@ notify(int fd)
 
 /* ---- one request, in a worker's thread ---- */
 
-static bool
-is_cancelled(const struct worker *w)
-{
-	return atomic_load_explicit(&w->doing->cancel, memory_order_acquire);
-}
-
 /* Waits until the engine has ended and returns true, or returns false when a report is due. */
 static bool
 worker_await(struct worker *w, struct engine *e)
@@ -121,7 +107,7 @@ worker_await(struct worker *w, struct engine *e)
 
 	w->report_us = r->report_ms > 0 ? clock_now_us() + 1000 * r->report_ms : 0;
 	while (engine_is_running(e)) {
-		if (is_cancelled(w)) {
+		if (r->cancel) {
 			engine_stop(e);
 			engine_wait(e);
 			break;
@@ -133,10 +119,9 @@ worker_await(struct worker *w, struct engine *e)
 		int64_t ms = (w->report_us - clock_now_us() + 999) / 1000;
 		char bytes[64];
 
-		if (!(poll(&fd, 1, w->report_us == 0 ? -1 : ms > 0 ? (int)ms : 0) <= 0)) {
-			while (read(w->wake[0], bytes, sizeof bytes) > 0)
-				;
-		}
+		poll(&fd, 1, w->report_us == 0 ? -1 : ms > 0 ? (int)ms : 0);
+		while (fd.revents && read(w->wake[0], bytes, sizeof bytes) > 0)
+			;
 	}
 	return true;
 }
@@ -170,7 +155,7 @@ answer(struct worker *w, bool final, json_t *object)
 		final ? "true" : "false", VERSION);
 	if (w->doing->drawn)
 		text_add(&t, ",\"seed\":%" PRId64, (int64_t)w->doing->ev.seed);
-	if (final && atomic_load_explicit(&w->doing->cancel, memory_order_relaxed))
+	if (final && w->doing->cancel)
 		text_add(&t, ",\"cancelled\":true");
 	write_line(head, text);
 	free(text);
@@ -321,7 +306,9 @@ find_worker(struct serve_work *all, const char *id)
 	return NULL;
 }
 
-bool
+/* Takes over a request. Returns false with a sentence, changing nothing, if it needs too much memory
+ * or another request has its id. */
+static bool
 serve_work_add(struct serve_work *all, struct serve_request *r, struct error *e)
 {
 	bool fine = true;
@@ -352,7 +339,7 @@ static bool
 serve_work_has_room(struct serve_work *all)
 {
 	pthread_mutex_lock(&all->lock);
-	bool room = all->waiting < SERVE_WAITING;
+	bool room = all->waiting < WAITING;
 	pthread_mutex_unlock(&all->lock);
 	return room;
 }
@@ -373,11 +360,12 @@ drop(struct serve_work *all, struct serve_request **at)
 static void
 cancel_worker(struct worker *w)
 {
-	atomic_store_explicit(&w->doing->cancel, true, memory_order_release);
+	w->doing->cancel = true;
 	notify(w->wake[1]);
 }
 
-bool
+/* Cancels a request. Returns false if there is none with this id. */
+static bool
 serve_work_cancel(struct serve_work *all, const char *id)
 {
 	pthread_mutex_lock(&all->lock);
@@ -393,7 +381,8 @@ serve_work_cancel(struct serve_work *all, const char *id)
 
 /* ---- all of them ---- */
 
-void
+/* Accepts no more requests: the threads end when none is waiting. */
+static void
 serve_work_close(struct serve_work *all)
 {
 	pthread_mutex_lock(&all->lock);
@@ -411,24 +400,25 @@ serve_work_has_ended(struct serve_work *all)
 	return ended;
 }
 
-static bool
-start_worker(struct serve_work *all, struct error *e)
+/* Waits for the threads and frees the work. */
+static void
+serve_work_destroy(struct serve_work *all)
 {
-	struct worker *w = &all->worker[all->workers];
-
-	w->all = all;
-	if (!thread_open_pipe(w->wake, e))
-		return false;
-	if (thread_start(&w->thread, work, w) != 0) {
-		close(w->wake[0]);
-		close(w->wake[1]);
-		return error_set(e, "The system allows no more threads: give --jobs fewer.");
+	serve_work_close(all);
+	for (int i = 0; i < all->workers; i++) {
+		pthread_join(all->worker[i].thread, NULL);
+		close(all->worker[i].wake[0]);
+		close(all->worker[i].wake[1]);
 	}
-	all->workers++;
-	return true;
+	pthread_cond_destroy(&all->news);
+	pthread_mutex_destroy(&all->lock);
+	free(all);
 }
 
-struct serve_work *
+/* Starts `jobs` threads that evaluate requests in order of arrival, with at most this much memory in
+ * all. They write a byte to `notify_fd` when there may be room for more, and when the last one has
+ * ended. Returns NULL with a sentence. */
+static struct serve_work *
 serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e)
 {
 	struct serve_work *all = calloc(1, sizeof *all);
@@ -443,30 +433,24 @@ serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e)
 	all->memory_mib = memory_mib;
 	all->notify_fd = notify_fd;
 	pthread_mutex_lock(&all->lock);
-	while (fine && all->workers < jobs)
-		fine = start_worker(all, e);
+	while (fine && all->workers < jobs) {
+		struct worker *w = &all->worker[all->workers];
+		w->all = all;
+		fine = thread_open_pipe(w->wake, e);
+		if (fine && thread_start(&w->thread, work, w) != 0) {
+			close(w->wake[0]);
+			close(w->wake[1]);
+			fine = error_set(
+				e, "The system allows no more threads: give --jobs fewer.");
+		}
+		all->workers += fine;
+	}
 	all->working = all->workers;
 	pthread_mutex_unlock(&all->lock);
 	if (fine)
 		return all;
 	serve_work_destroy(all);
 	return NULL;
-}
-
-void
-serve_work_destroy(struct serve_work *all)
-{
-	if (!all)
-		return;
-	serve_work_close(all);
-	for (int i = 0; i < all->workers; i++) {
-		pthread_join(all->worker[i].thread, NULL);
-		close(all->worker[i].wake[0]);
-		close(all->worker[i].wake[1]);
-	}
-	pthread_cond_destroy(&all->news);
-	pthread_mutex_destroy(&all->lock);
-	free(all);
 }
 
 static const char usage[] =
@@ -488,7 +472,7 @@ struct options_given {
 };
 
 const struct param cli_serve_arguments[] = {
-	COUNT_ARGUMENT(struct options_given, "jobs", jobs, 1, SERVE_MAX_JOBS,
+	COUNT_ARGUMENT(struct options_given, "jobs", jobs, 1, MAX_JOBS,
 		"searches at once (default: one per core)"),
 	COUNT_ARGUMENT(struct options_given, "memory-mib", memory_mib, 1, 1 << 20,
 		"MiB for all searches together (default: 256 for each at once)"),
@@ -577,7 +561,7 @@ cli_serve(int argc, char **argv)
 {
 	static struct service s; /* large */
 	int cores = cpu_count();
-	struct options_given o = { .jobs = cores < SERVE_MAX_JOBS ? cores : SERVE_MAX_JOBS };
+	struct options_given o = { .jobs = cores < MAX_JOBS ? cores : MAX_JOBS };
 	struct error e;
 	int rest, code;
 	const struct arguments arguments = {
@@ -612,7 +596,7 @@ cli_serve(int argc, char **argv)
 	if (!s.work)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	/* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
-	while (!serve_is_deaf() && !asked_to_end && !serve_work_has_ended(s.work)) {
+	while (!output_lost && !asked_to_end && !serve_work_has_ended(s.work)) {
 		/* Handles the available lines while there is room for requests. */
 		struct line_reader *in = &s.input;
 		const char *text;
@@ -642,13 +626,13 @@ cli_serve(int argc, char **argv)
 				while (fd[0].revents && read(wake[0], bytes, sizeof bytes) > 0)
 					;
 				if (fd[1].revents)
-					serve_turn_deaf();
+					output_lost = true;
 				if (fd[2].revents)
 					line_reader_fill(&s.input);
 			}
 		}
 	}
-	if (serve_is_deaf() || asked_to_end) {
+	if (output_lost || asked_to_end) {
 		pthread_mutex_lock(&s.work->lock);
 		while (s.work->first)
 			drop(s.work, &s.work->first);
@@ -661,7 +645,7 @@ cli_serve(int argc, char **argv)
 	serve_work_destroy(s.work);
 	close(wake[0]);
 	close(wake[1]);
-	if (serve_is_deaf())
+	if (output_lost)
 		return cli_fail(CLI_FAILED, "The answers cannot be written.");
 	return asked_to_end == SIGINT ? CLI_STOPPED : CLI_FINE;
 }

@@ -15,9 +15,7 @@
 #include "match/evaluation.h"
 
 enum {
-	SERVE_ID = 256,      /* bytes that hold an id as JSON */
-	SERVE_WAITING = 256, /* most waiting requests; then nothing more is read */
-	SERVE_MAX_JOBS = 64,
+	SERVE_ID = 256,        /* bytes that hold an id as JSON */
 	SERVE_REPORT_MS = 500, /* between two reports, unless a request says otherwise */
 };
 
@@ -32,8 +30,6 @@ struct serve_request {
 	atomic_bool cancel; /* it was cancelled */
 	struct serve_request *next;
 };
-
-/* ---- request.c ---- */
 
 enum serve_wish { SERVE_EVALUATE, SERVE_CANCEL, SERVE_QUIT };
 
@@ -51,27 +47,5 @@ extern const struct param serve_members[];
 /* Reads a line without its terminator. Returns false with a sentence, and the id if that could be
  * read. */
 bool serve_line_read(struct serve_line *out, const char *bytes, size_t length, struct error *e);
-
-/* ---- serve.c ---- */
-
-struct serve_work;
-
-/* Starts `jobs` threads that evaluate requests in order of arrival, with at most this much memory
- * in all. They write a byte to `notify_fd` when there may be room for more, and when the last one
- * has ended. Returns NULL with a sentence. */
-struct serve_work *serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e);
-
-/* Takes over a request. Returns false with a sentence, changing nothing, if it needs too much
- * memory or another request has its id. */
-bool serve_work_add(struct serve_work *w, struct serve_request *r, struct error *e);
-
-/* Cancels a request. Returns false if there is none with this id. */
-bool serve_work_cancel(struct serve_work *w, const char *id);
-
-/* Accepts no more requests: the threads end when none is waiting. */
-void serve_work_close(struct serve_work *all);
-
-/* Waits for the threads and frees the work; accepts NULL. */
-void serve_work_destroy(struct serve_work *all);
 
 #endif
