@@ -1,6 +1,6 @@
 /* Chapters of the tour and experiments: they are read and checked as a whole, or refused with their line. */
+#include "commands.h"
 #include "fuzz.h"
-#include "lab/experiments/experiment.h"
 #include "match/tour.h"
 
 static void
@@ -24,20 +24,13 @@ read_tour(const uint8_t *data, size_t size)
 static void
 read_experiment(const uint8_t *data, size_t size)
 {
-	struct recipe r = { .name = "" };
+	const char *const words[] = { "experiment", fuzz_file(data, size), "--commands", NULL };
 	char *said;
-	const char *path = fuzz_file(data, size);
+	int code = fuzz_run(cli_experiment, words, &said);
 
-	fuzz_hear("", 0);
-	bool fine = recipe_open(&r, path);
-	said = fuzz_heard(NULL);
-	if (fine) {
-		fuzz_require(recipe_text(config_root_setting(&r.config), "title", NULL));
-		recipe_close(&r);
-	} else {
-		said[strcspn(said, "\n")] = '\0';
-		fuzz_refused(said, "/fd/");
-	}
+	fuzz_require(code == CLI_FINE || code == CLI_USAGE);
+	if (code == CLI_USAGE)
+		fuzz_one_sentence(said, "/fd/|--part|--minute");
 	free(said);
 }
 

@@ -24,7 +24,7 @@ static const char *const end_words[] = {
 	[TOURNAMENT_FAILED] = "failure",
 };
 
-/* ---- writing ---- */
+/* ---- lines: writing ---- */
 
 static json_t *
 sum_json(uint64_t sum)
@@ -74,26 +74,14 @@ run_json(const struct lab_run *run)
 	return o;
 }
 
-/* {"a":"Fake 1.0"} */
-static json_t *
-titles_json(const struct tournament_game *g)
-{
-	json_t *o = json_object();
-
-	for (int i = 0; i < 2; i++) {
-		if (g->title[i][0])
-			json_object_set_new(o, i ? "b" : "a", json_string(g->title[i]));
-	}
-	return o;
-}
-
 static json_t *
 used_json(double ms)
 {
 	return ms < 0 ? json_null() : json_real(ms);
 }
 
-char *
+/* Returns a game as a line with newline; the caller frees it. Returns NULL if memory runs out. */
+static char *
 result_text(const struct lab_run *run, const struct tournament_game *g)
 {
 	const struct tournament_params *p = &run->series;
@@ -118,7 +106,9 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 	if (g->end == TOURNAMENT_FAILED)
 		json_object_set_new(o, "failure", json_string(g->failure.text));
 	if (g->title[0][0] || g->title[1][0])
-		json_object_set_new(o, "programs", titles_json(g));
+		json_object_set_new(o, "programs",
+			json_pack("{s:s*, s:s*}", "a", g->title[0][0] ? g->title[0] : NULL, "b",
+				g->title[1][0] ? g->title[1] : NULL));
 	if (p->processor_time)
 		json_object_set_new(o, "processor_ms",
 			json_pack("{s:o, s:o}", "a", used_json(g->used_ms[0]), "b",
@@ -129,7 +119,23 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 	return json_line_write(o);
 }
 
-/* ---- reading ---- */
+/* ---- lines: reading ---- */
+
+/* A line that was read; the texts are valid as long as `json`, which the caller releases with
+ * json_decref(). */
+struct result_line {
+	json_t *json;
+	const char *game, *a, *b, *moves;
+	const char *vary;       /* of a sweep, otherwise "" */
+	const char *program[2]; /* titles of the programs behind A and B, or "" */
+	int64_t n, seed;
+	bool a_first;
+	int result, plies, opening;
+	enum tournament_end end;
+	struct lab_run run;      /* without board, players and pairings */
+	const char *board_title; /* of a board from a file; otherwise NULL and 0 */
+	uint64_t board_sum;
+};
 
 /* Reads a checksum; NULL is 0. */
 static bool
@@ -218,7 +224,9 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	       (!clock || time_control_read(clock, &p->clock, e));
 }
 
-bool
+/* Reads a line of `length` bytes without its newline. Returns false with a sentence about what is
+ * wrong with it. */
+static bool
 result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
 {
 	json_t *o = json_line_read(line, length, e);
@@ -380,7 +388,8 @@ tally_finish(struct tally *t)
 	t->of = NULL;
 }
 
-void
+/* Counts a game; a pairing's games must come in the order of their numbers. `end`: how it ended. */
+static void
 tally_add(
 	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end)
 {

@@ -37,8 +37,6 @@
 #include "lab/runs/store.h"
 #include "lab/runs/tournament.h"
 
-/* ---- lines ---- */
-
 /* The identity of a run, apart from the games themselves. */
 struct lab_run {
 	const char *command; /* "match", "league", "sweep" */
@@ -49,29 +47,6 @@ struct lab_run {
 	uint64_t openings_sum; /* of openings from a file, otherwise 0 */
 	uint64_t files_sum; /* of the files that players read but do not learn into; otherwise 0 */
 };
-
-/* A line that was read; the texts are valid as long as `json`, which the caller releases with
- * json_decref(). */
-struct result_line {
-	json_t *json;
-	const char *game, *a, *b, *moves;
-	const char *vary;       /* of a sweep, otherwise "" */
-	const char *program[2]; /* titles of the programs behind A and B, or "" */
-	int64_t n, seed;
-	bool a_first;
-	int result, plies, opening;
-	enum tournament_end end;
-	struct lab_run run;      /* without board, players and pairings */
-	const char *board_title; /* of a board from a file; otherwise NULL and 0 */
-	uint64_t board_sum;
-};
-
-/* Returns a game as a line with newline; the caller frees it. Returns NULL if memory runs out. */
-char *result_text(const struct lab_run *run, const struct tournament_game *g);
-
-/* Reads a line of `length` bytes without its newline. Returns false with a sentence about what is
- * wrong with it. */
-bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
 
 /* ---- counting ---- */
 
@@ -96,10 +71,6 @@ bool tally_init(struct tally *t, int pairings, bool paired);
 
 /* Frees a count. */
 void tally_finish(struct tally *t);
-
-/* Counts a game; a pairing's games must come in the order of their numbers. `end`: how it ended. */
-void tally_add(
-	struct tally *t, int pairing, bool a_first, int result, int plies, enum tournament_end end);
 
 /* Returns the number of games of a pairing. */
 int64_t tally_games(const struct tally_pairing *t);
@@ -140,7 +111,7 @@ const char *lab_verdict_word(enum lab_verdict v);
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);
 
 /* Reads the seed of the run stored in a file, to continue it. Returns false if the file cannot be
- * read or has no complete line (a newline may be missing). */
+ * read or has no line; of the first one the newline may be missing. */
 bool lab_file_seed(const char *path, int64_t *seed);
 
 /* Returns the number of complete lines in a file of games, 0 if it cannot be read. */

@@ -39,30 +39,6 @@ split_leftover(struct store_file *f, size_t size, struct error *e)
 		f->path, line_begin);
 }
 
-/* Accepts a last line that lacks only its newline as complete. Returns false with a sentence if
- * anything but zeros follows it: no run leaves that, and the line must not be cut off with it. */
-static bool
-take_unended(struct store_file *f, struct error *e)
-{
-	json_error_t end;
-	char *last = f->text + f->size;
-	size_t written = strlen(last);
-	json_t *o = json_loadb(last, written, JSON_DISABLE_EOF_CHECK, &end);
-	size_t length = o ? (size_t)end.position : 0;
-
-	json_decref(o);
-	if (length == 0) /* part of a line, or nothing */
-		return true;
-	if (length < written)
-		return error_set(e, "%s: something follows the end of its last line: \"%.20s\".",
-			f->path, last + length);
-	memcpy(last + length, "\n", 2);
-	f->unended = true;
-	f->size += length + 1;
-	f->leftover -= length;
-	return true;
-}
-
 static bool
 lock_results(struct store_file *f, enum store_use use, struct error *e)
 {
@@ -84,7 +60,7 @@ lock_results(struct store_file *f, enum store_use use, struct error *e)
 	if (resume) {
 		off_t used = 0;
 
-		f->text = malloc((size_t)st.st_size + 2);
+		f->text = malloc((size_t)st.st_size + 1);
 		while (f->text && used < st.st_size) {
 			ssize_t n = pread(f->fd, f->text + used, (size_t)(st.st_size - used), used);
 			if (n < 0 && errno == EINTR)
@@ -97,7 +73,7 @@ lock_results(struct store_file *f, enum store_use use, struct error *e)
 		if (!f->text)
 			return error_set(e, "Cannot read %s: out of memory.", f->path);
 		f->text[st.st_size] = '\0';
-		if (!split_leftover(f, (size_t)st.st_size, e) || !take_unended(f, e))
+		if (!split_leftover(f, (size_t)st.st_size, e))
 			return false;
 		f->text[f->size] = '\0';
 		f->next = f->size > 0 ? f->text : NULL;
@@ -130,13 +106,10 @@ store_open(struct store_file *f, const char *path, enum store_use use, struct er
 bool
 store_go_on(struct store_file *f, struct error *e)
 {
-	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size - f->unended) != 0)
+	if (f->leftover > 0 && ftruncate(f->fd, (off_t)f->size) != 0)
 		return error_set(
 			e, "Cannot cut the unfinished line off %s: %s.", f->path, strerror(errno));
 	f->leftover = 0;
-	if (f->unended && !file_write_all(f->fd, "\n", 1))
-		return error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
-	f->unended = false;
 	return true;
 }
 

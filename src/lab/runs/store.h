@@ -29,7 +29,6 @@ struct store_file {
 	int number;       /* of the last line read back */
 	size_t size;      /* of the complete lines, in bytes */
 	size_t leftover;  /* bytes after the last complete line */
-	bool unended;     /* the newline of the last line is not in the file */
 	int unsynced;     /* lines written since the last fsync */
 	int64_t synced_us;
 };
@@ -45,7 +44,7 @@ enum store_use {
  * false with a sentence. */
 bool store_open(struct store_file *f, const char *path, enum store_use use, struct error *e);
 
-/* Cuts off what follows the last complete line, and ends that line. Call it once all lines are
+/* Cuts off what follows the last complete line. Call it once all lines are
  * known to be the run's and nothing is left to append. Returns false with a sentence. */
 bool store_go_on(struct store_file *f, struct error *e);
 
