@@ -2,6 +2,7 @@
  * moment, so nothing tests them. The signature depends only on the code, and a test compares it. */
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "base/clock.h"
@@ -42,32 +43,13 @@ const struct param cli_bench_arguments[] = {
 	{ 0 },
 };
 
-/* ---- measuring ---- */
+/* ---- measuring: rates per second, the best of three runs ---- */
 
 enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, NEGAMAX_MS = 200 };
 
-/* Rates per second, the best of three runs. */
-struct bench_figures {
-	const struct game *game;
-	int threads;
-	double tree, root; /* playouts of a search, sharing a tree or with a tree each */
-	double exact;      /* nodes of the exact solver; 0: the game has none, or a lookup table */
-	double bytes, node_bytes;  /* of memory of the shared tree, per playout and per node */
-	double depth;              /* mean depth at which playouts started */
-	int deepest;               /* of them */
-	int64_t expanded;          /* nodes */
-	struct search_times times; /* sharing a tree */
-	/* playouts alone, on one thread; 0: the game has no fast one */
-	double playouts[PLAYOUT_IDS];
-	double nodes; /* nodes of negamax, on one thread */
-};
-
 /* For playouts alone: short runs, so that some are not interrupted; BATCHES take much longer than
- * reading the clock. */
-enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000 };
-
-/* On boards with more cells a single batch takes long enough. */
-enum { LARGE = 400 };
+ * reading the clock. On boards with more than LARGE cells a single batch takes long enough. */
+enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000, LARGE = 400 };
 
 /* For the exact solver: empty cells in Othello, memory, and the nodes below which a rate is
  * meaningless. */
@@ -96,13 +78,12 @@ playouts_per_second(const struct game *g, enum playout_id id)
 			for (int k = 0; k < batches; k++, done += BATCH)
 				g->rules->playout[id](g, batch, BATCH, 0, &rng, result);
 		}
-		double rate = (double)done * 1e6 / (double)(now - begin);
-		best = rate > best ? rate : best;
+		best = fmax(best, (double)done * 1e6 / (double)(now - begin));
 	}
 	return best;
 }
 
-/* Returns the rate of an iterative-deepening negamax search from the start, without the threat
+/* Returns the nodes of an iterative-deepening negamax search from the start, without the threat
  * search; 0 if memory runs out. */
 static double
 nodes_per_second(const struct game *g)
@@ -122,42 +103,29 @@ nodes_per_second(const struct game *g)
 		engine_wait(n);
 		engine_report(n, &info);
 		engine_destroy(n);
-		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
-		best = rate > best ? rate : best;
+		best = fmax(best, (double)info.nodes * 1000 / info.elapsed_ms);
 	}
 	return best;
 }
 
-/* Returns a position for the exact solver: the start, or in Othello a position after random moves
- * with few empty cells. */
-static struct state
-exact_position(const struct game *g)
-{
-	move_t moves[GAME_MAX_MOVES];
-	struct state s;
-	struct rng rng;
-
-	g->rules->start(g, &s);
-	rng_seed(&rng, 3);
-	while (g->counts_discs && state_count(g, &s, CELL_EMPTY) > EXACT_EMPTY) {
-		int count = g->rules->moves(g, &s, moves);
-		if (count == 0)
-			break;
-		g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
-	}
-	return s;
-}
-
-/* Returns the rate of the exact solver; 0 if there is none, memory runs out, or there is hardly
- * anything to solve. */
+/* Returns the nodes of the exact solver at the start or, in Othello, after random moves, with few
+ * empty cells; 0 if there is none, memory runs out, or there is hardly anything to solve. */
 static double
 exact_nodes_per_second(const struct game *g, int threads)
 {
 	struct exact_params p = exact_params_default();
-	struct state s = exact_position(g);
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
 	struct report info;
+	struct rng rng;
 	double best = 0;
+	int count;
 
+	g->rules->start(g, &s);
+	rng_seed(&rng, 3);
+	while (g->counts_discs && state_count(g, &s, CELL_EMPTY) > EXACT_EMPTY &&
+		(count = g->rules->moves(g, &s, moves)) > 0)
+		g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
 	p.threads = threads;
 	p.memory_mib = EXACT_MIB;
 	p.all_moves = false;
@@ -165,73 +133,10 @@ exact_nodes_per_second(const struct game *g, int threads)
 	for (int run = 0; run < RUNS; run++) {
 		if (!exact_run(g, &s, &p, &info, NULL))
 			return 0;
-		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
-		best = info.nodes > EXACT_LEAST && rate > best ? rate : best;
+		if (info.nodes > EXACT_LEAST)
+			best = fmax(best, (double)info.nodes * 1000 / info.elapsed_ms);
 	}
 	return best;
-}
-
-/* Returns playouts per second, 0 if there is no search. Fills *f with the last run's times if
- * timed, otherwise with its memory. */
-static double
-search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
-{
-	static struct report info;
-	struct state start;
-	double best = 0;
-
-	g->rules->start(g, &start);
-	for (int run = 0; run < RUNS; run++) {
-		struct engine *search = search_start(g, &start, p, NULL);
-		if (!search)
-			return 0;
-		engine_wait(search);
-		engine_report(search, &info);
-		if (p->timed) {
-			f->times = search_times(search);
-		} else {
-			f->bytes = (double)info.memory_bytes / (double)info.playouts;
-			f->node_bytes = (double)info.memory_bytes / (double)search_nodes(search);
-			f->depth = info.mean_depth;
-			f->deepest = info.deepest;
-			f->expanded = info.expanded;
-		}
-		engine_destroy(search);
-		double rate = (double)info.playouts * 1000 / info.elapsed_ms;
-		best = rate > best ? rate : best;
-	}
-	return best;
-}
-
-static struct bench_figures
-bench_measure(const struct game *g, int threads)
-{
-	struct bench_figures f = { .game = g, .threads = threads };
-	/* Plain UCT from the start; proofs would end it early. */
-	struct search_params p = search_params_default();
-	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
-	p.solver = 0;
-	p.policy = POLICY_ucb1;
-	p.playout.id = PLAYOUT_RANDOM;
-	p.threads = threads;
-	p.parallel = PARALLEL_TREE;
-
-	if (threads > 1) {
-		p.parallel = PARALLEL_ROOT;
-		f.root = search_per_second(g, &p, &f);
-		p.parallel = PARALLEL_TREE;
-	}
-	f.tree = search_per_second(g, &p, &f);
-	f.exact = exact_nodes_per_second(g, threads);
-	p.timed = true;
-	search_per_second(g, &p, &f);
-	if (threads > 1)
-		return f;
-	f.root = f.tree;
-	for (int id = 0; id < PLAYOUT_IDS; id++)
-		f.playouts[id] = playouts_per_second(g, (enum playout_id)id);
-	f.nodes = nodes_per_second(g);
-	return f;
 }
 
 /* ---- printing ---- */
@@ -305,90 +210,116 @@ static const struct text_column figure_text[] = {
 };
 enum { TEXT_COLUMNS = sizeof figure_text / sizeof figure_text[0] };
 
-static void
-add_row(struct table *rows, const struct bench_figures *f)
+/* Returns the playouts of a search, 0 if there is none. Sets the last run's times in the row if timed,
+ * otherwise its memory and depth. */
+static double
+search_per_second(const struct game *g, const struct search_params *p, struct table *row)
 {
-	table_add_row(rows);
-	table_set_text(rows, GAME, f->game->name);
-	table_set_int(rows, THREADS, f->threads);
-	table_set_real(rows, TREE, f->tree);
-	table_set_real(rows, ROOT, f->root);
-	table_set_real(rows, BYTES, f->bytes);
-	table_set_real(rows, NODE_BYTES, f->node_bytes);
-	table_set_real(rows, DEPTH, f->depth);
-	table_set_int(rows, DEEPEST, f->deepest);
-	table_set_int(rows, NODES, f->expanded);
-	table_set_real(rows, EXACT, f->exact);
-	table_set_real(rows, SELECT, f->times.select);
-	table_set_real(rows, PLAYOUT, f->times.playout);
-	table_set_real(rows, BACKUP, f->times.backup);
-	if (f->threads > 1)
-		return;
-	for (int id = 0; id < PLAYOUT_IDS; id++) {
-		if (id == PLAYOUT_RANDOM || f->playouts[id] > 0)
-			table_set_real(rows, PLAYOUTS + id, f->playouts[id]);
+	static struct report info;
+	struct state start;
+	double best = 0;
+
+	g->rules->start(g, &start);
+	for (int run = 0; run < RUNS; run++) {
+		struct engine *search = search_start(g, &start, p, NULL);
+		if (!search)
+			return 0;
+		engine_wait(search);
+		engine_report(search, &info);
+		if (p->timed) {
+			struct search_times times = search_times(search);
+			table_set_real(row, SELECT, times.select);
+			table_set_real(row, PLAYOUT, times.playout);
+			table_set_real(row, BACKUP, times.backup);
+		} else {
+			double bytes = (double)info.memory_bytes;
+			table_set_real(row, BYTES, bytes / (double)info.playouts);
+			table_set_real(row, NODE_BYTES, bytes / (double)search_nodes(search));
+			table_set_real(row, DEPTH, info.mean_depth);
+			table_set_int(row, DEEPEST, info.deepest);
+			table_set_int(row, NODES, info.expanded);
+		}
+		engine_destroy(search);
+		best = fmax(best, (double)info.playouts * 1000 / info.elapsed_ms);
 	}
-	table_set_real(rows, NEGAMAX, f->nodes);
+	return best;
 }
 
 /* Measures and prints a board with a number of threads. */
 static void
-bench_row(struct table *rows, const struct game *g, int threads, bool json)
+bench_row(struct table *row, const struct game *g, int threads, bool json)
 {
-	struct bench_figures f = bench_measure(g, threads);
+	/* Plain UCT from the start; proofs would end it early. */
+	struct search_params p = search_params_default();
+	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
+	p.solver = 0;
+	p.policy = POLICY_ucb1;
+	p.playout.id = PLAYOUT_RANDOM;
+	p.threads = threads;
+	p.parallel = PARALLEL_ROOT;
 
-	table_clear(rows);
-	add_row(rows, &f);
-	if (rows->no_memory)
+	table_clear(row);
+	table_add_row(row);
+	if (row->no_memory)
 		return;
-	if (json) {
-		output_print(table_row_json(rows, 0));
-		return;
-	}
+	table_set_text(row, GAME, g->name);
+	table_set_int(row, THREADS, threads);
+	double root = threads > 1 ? search_per_second(g, &p, row) : 0;
+	p.parallel = PARALLEL_TREE;
+	double tree = search_per_second(g, &p, row);
+	table_set_real(row, TREE, tree);
+	table_set_real(row, ROOT, threads > 1 ? root : tree);
+	double exact = exact_nodes_per_second(g, threads);
+	table_set_real(row, EXACT, exact);
+	p.timed = true;
+	search_per_second(g, &p, row);
 	if (threads == 1) {
-		/* Measures a board without a search, on one thread. */
+		/* What a board does without a search, on one thread. */
 		static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive",
 			"space", "territory", "straight", "eval" };
 
-		printf("%-10s", f.game->name);
+		if (!json)
+			printf("%-10s", g->name);
 		for (int id = 0; id < PLAYOUT_IDS; id++) {
-			if (f.playouts[id] > 0)
-				printf("  %s %.2f", kinds[id], f.playouts[id] / 1e6);
+			double rate = playouts_per_second(g, (enum playout_id)id);
+			if (id == PLAYOUT_RANDOM || rate > 0)
+				table_set_real(row, PLAYOUTS + id, rate);
+			if (!json && rate > 0)
+				printf("  %s %.2f", kinds[id], rate / 1e6);
 		}
-		if (f.nodes > 0)
-			printf("   negamax %.2f", f.nodes / 1e6);
-		if (f.exact > 0)
-			printf("   exact %.2f", f.exact / 1e6);
-		printf("\n");
+		double nodes = nodes_per_second(g);
+		table_set_real(row, NEGAMAX, nodes);
+		if (!json && nodes > 0)
+			printf("   negamax %.2f", nodes / 1e6);
+		if (!json && exact > 0)
+			printf("   exact %.2f", exact / 1e6);
+		if (!json)
+			printf("\n");
 	}
-	table_print_rows(rows, OUTPUT_TEXT);
+	if (json)
+		output_print(table_row_json(row, 0));
+	else
+		table_print_rows(row, OUTPUT_TEXT);
 	fflush(stdout);
-}
-
-static void
-bench_board(struct table *rows, const struct game *g, bool json)
-{
-	int cores = cpu_count();
-
-	for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS; threads *= 2)
-		bench_row(rows, g, threads, json);
 }
 
 /* Runs the benchmark on a board; NULL: on every board that needs no size. */
 static void
 bench(const struct game *only, bool json)
 {
-	struct table rows = table_start(figure_columns, COLUMNS, figure_text, TEXT_COLUMNS);
+	struct table row = table_start(figure_columns, COLUMNS, figure_text, TEXT_COLUMNS);
+	int cores = cpu_count();
 
 	if (!json) {
 		printf("board       M playouts a second by kind, M nodes a second\n");
-		table_print_head(&rows, OUTPUT_TEXT);
+		table_print_head(&row, OUTPUT_TEXT);
 	}
-	if (only)
-		bench_board(&rows, only, json);
-	for (int i = 0; !only && game_at(i); i++)
-		bench_board(&rows, game_at(i), json);
-	table_finish(&rows);
+	for (int i = 0; only ? i == 0 : game_at(i) != NULL; i++) {
+		const struct game *g = only ? only : game_at(i);
+		for (int n = 1; n <= cores && n <= SEARCH_MAX_THREADS; n *= 2)
+			bench_row(&row, g, n, json);
+	}
+	table_finish(&row);
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -106,40 +107,32 @@ figure_sort(struct figure *f)
 	}
 }
 
-/* The ends and the middle of a point. */
-enum end { END_LOW, END_MIDDLE, END_HIGH };
-
+/* Returns where y, or another member at this offset of a point, first reaches the level: the first x if at
+ * once, the last if never. */
 static double
-crossing_end(const struct figure_point *p, enum end end)
+crossing_of(const struct figure_series *s, double level, size_t member)
 {
-	return end == END_LOW ? p->low : end == END_HIGH ? p->high : p->y;
-}
+	double before = 0, y;
 
-/* Returns where an end first reaches the level: the first x if at once, the last if never. */
-static double
-crossing_of(const struct figure_series *s, double level, enum end end)
-{
-	for (int i = 0; i < s->count; i++) {
-		double y = crossing_end(&s->points[i], end);
+	for (int i = 0; i < s->count; i++, before = y) {
+		y = *(const double *)((const char *)&s->points[i] + member);
 		if (y < level)
 			continue;
 		if (i == 0)
-			break;
-		double before = crossing_end(&s->points[i - 1], end), x = log(s->points[i - 1].x);
+			return s->points[0].x;
+		double x = log(s->points[i - 1].x);
 		return exp(x + (log(s->points[i].x) - x) * (level - before) / (y - before));
 	}
-	return s->count > 0
-		       ? s->points[crossing_end(&s->points[0], end) < level ? s->count - 1 : 0].x
-		       : 0;
+	return s->count > 0 ? s->points[s->count - 1].x : 0;
 }
 
 struct figure_crossing
 figure_crossing(const struct figure_series *s, double level)
 {
 	struct figure_crossing out = {
-		.x = crossing_of(s, level, END_MIDDLE),
-		.low = crossing_of(s, level, END_HIGH),
-		.high = crossing_of(s, level, END_LOW),
+		.x = crossing_of(s, level, offsetof(struct figure_point, y)),
+		.low = crossing_of(s, level, offsetof(struct figure_point, high)),
+		.high = crossing_of(s, level, offsetof(struct figure_point, low)),
 	};
 
 	for (int i = 1; i < s->count && s->points[0].y < level; i++)
@@ -280,7 +273,7 @@ put_series(FILE *out, const struct figure *f, int series)
 
 	fputs(series ? ", " : "", out);
 	if (has_intervals(s)) {
-		if (is_dense(f, series)) {
+		if (dense) {
 			fprintf(out,
 				"$series%d using 1:3:4 with filledcurves fillcolor rgb '%s' "
 				"fillstyle transparent solid 0.25 noborder",
@@ -452,10 +445,36 @@ put_title(FILE *out, const struct figure *f)
 	fprintf(out, " noenhanced font ',%d'\n", size > LEAST ? size : LEAST);
 }
 
-/* Axes and series. */
+/* Writes the script of a file in a format, "svg" or "pngcairo", or with NULL of a figure in characters,
+ * `width` columns wide: that has no grid, which would hide points, and the names above, because there is
+ * no room beside the plot. */
 static void
-put_plot(FILE *out, const struct figure *f)
+put_script(FILE *out, const struct figure *f, const char *format, int width)
 {
+	bool names = longest_name(f) > 0;
+	int ranks = f->ranked ? f->count * f->series[0].count : 0;
+
+	fputs("set encoding utf8\n", out);
+	if (format) {
+		/* The legend is beside the plot. */
+		int height = f->ranked       ? 120 + 18 * ranks
+			     : f->count > 24 ? 24 * f->count + 40
+					     : 600;
+		fprintf(out, "set terminal %s size %d,%d%s\n", format, gnuplot_width(f), height,
+			strcmp(format, "svg") == 0 ? " background 'white' name 'narabe'" : "");
+		put_title(out, f);
+	} else {
+		fprintf(out, "set terminal dumb size %d,%d mono noenhanced\n", width,
+			(f->ranked ? 7 + 2 * ranks : 24) + (names ? f->count : 0));
+		put_setting(out, "title", f->title);
+	}
+	put_setting(out, "xlabel", f->x_label);
+	put_setting(out, "ylabel", f->y_label);
+	fputs(format ? "set grid\nset bars 0.4\n" : "", out);
+	fputs(!names     ? "set key off\n"
+		: format ? "set key outside right center Left reverse noenhanced\n"
+			 : "set key above vertical maxcols 1 noenhanced\n",
+		out);
 	put_axes(out, f);
 	for (int i = 0; i < f->count; i++)
 		put_data(out, f, i);
@@ -463,47 +482,6 @@ put_plot(FILE *out, const struct figure *f)
 	for (int i = 0; i < f->count; i++)
 		put_series(out, f, i);
 	fputc('\n', out);
-}
-
-static void
-put_script(FILE *out, const struct figure *f, const void *where)
-{
-	const char *path = where;
-	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
-	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
-
-	if (!f->ranked && f->count > 24) /* the legend beside the plot */
-		height = 24 * f->count + 40;
-
-	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
-		gnuplot_width(f), height, png ? "" : " background 'white' name 'narabe'");
-	put_title(out, f);
-	put_setting(out, "xlabel", f->x_label);
-	put_setting(out, "ylabel", f->y_label);
-	fputs("set grid\nset bars 0.4\n", out);
-	fputs(longest_name(f) > 0 ? "set key outside right center Left reverse noenhanced\n"
-				  : "set key off\n",
-		out);
-	put_plot(out, f);
-}
-
-/* Sets up a figure in characters: no grid, which would hide points; names above, because there is
- * no room beside the plot. */
-static void
-put_text_script(FILE *out, const struct figure *f, const void *where)
-{
-	int width = *(const int *)where;
-	int height = f->ranked ? 7 + 2 * f->count * f->series[0].count : 24;
-
-	fprintf(out, "set encoding utf8\nset terminal dumb size %d,%d mono noenhanced\n", width,
-		height + (longest_name(f) > 0 ? f->count : 0));
-	put_setting(out, "title", f->title);
-	put_setting(out, "xlabel", f->x_label);
-	put_setting(out, "ylabel", f->y_label);
-	fputs(longest_name(f) > 0 ? "set key above vertical maxcols 1 noenhanced\n"
-				  : "set key off\n",
-		out);
-	put_plot(out, f);
 }
 
 /* Runs gnuplot with a script on its standard input, and `out` as its standard output: it opens no file. */
@@ -536,21 +514,27 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 	return status == 0 || error_set(e, "gnuplot has failed.");
 }
 
-/* Runs a script that `put` writes. */
-static bool
-gnuplot_draw(const struct figure *f,
-	void (*put)(FILE *script, const struct figure *f, const void *where), const void *where,
-	FILE *out, struct error *e)
+/* Draws a figure as put_script() says into a temporary file, which the caller closes. Returns NULL with
+ * a sentence. */
+static FILE *
+gnuplot_draw(const struct figure *f, const char *format, int width, struct error *e)
 {
-	if (f->count == 0)
-		return error_set(e, "%.400s: there is nothing to draw.", f->title);
-	FILE *script = tmpfile();
-	if (!script)
-		return error_set(e, "There is no temporary file for the script of a figure.");
-	put(script, f, where);
-	bool fine = run_gnuplot(script, out, e);
-	fclose(script);
-	return fine;
+	FILE *script = NULL, *drawn = NULL;
+	bool fine = f->count > 0 || error_set(e, "%.400s: there is nothing to draw.", f->title);
+
+	if (fine && (!(script = tmpfile()) || !(drawn = tmpfile())))
+		fine = error_set(e, "There is no temporary file for a figure.");
+	if (fine) {
+		put_script(script, f, format, width);
+		fine = run_gnuplot(script, drawn, e);
+		rewind(drawn);
+	}
+	if (script)
+		fclose(script);
+	if (fine || !drawn)
+		return drawn;
+	fclose(drawn);
+	return NULL;
 }
 
 bool
@@ -559,14 +543,10 @@ figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 	char *line = NULL;
 	size_t room = 0;
 	ssize_t length;
-	FILE *drawn = tmpfile();
+	FILE *drawn = gnuplot_draw(f, NULL, width, e);
 
-	if (!drawn)
-		return error_set(e, "There is no temporary file for a figure.");
-	bool fine = gnuplot_draw(f, put_text_script, &width, drawn, e);
-	rewind(drawn);
 	/* Drops the leading form feed, trailing blanks and empty lines. */
-	while (fine && (length = getline(&line, &room, drawn)) > 0) {
+	while (drawn && (length = getline(&line, &room, drawn)) > 0) {
 		while (length > 0 && strchr(" \n", line[length - 1]))
 			length--;
 		line[length] = '\0';
@@ -574,34 +554,32 @@ figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 			fprintf(out, "%s\n", line);
 	}
 	free(line);
-	fclose(drawn);
-	return fine;
+	return drawn && fclose(drawn) == 0;
 }
 
 bool
 figure_write(const struct figure *f, const char *path, struct error *e)
 {
 	size_t length = strlen(path);
+	const char *end = length > 4 ? path + length - 4 : "";
+	bool png = strcmp(end, ".png") == 0;
 
-	if (length < 5 ||
-		(strcmp(path + length - 4, ".svg") != 0 && strcmp(path + length - 4, ".png") != 0))
+	if (!png && strcmp(end, ".svg") != 0)
 		return error_set(e, "%s: figures are files that end with .svg or .png.", path);
 	for (const char *p = path; *p; p++) {
 		if ((unsigned char)*p < ' ' || *p == '\x7f')
 			return error_set(
 				e, "The name of a figure must not contain control characters.");
 	}
-	FILE *drawn = tmpfile();
+	FILE *drawn = gnuplot_draw(f, png ? "pngcairo" : "svg", 0, e);
 	if (!drawn)
-		return error_set(e, "There is no temporary file for a figure.");
-	bool fine = gnuplot_draw(f, put_script, path, drawn, e);
-	long size = fine && fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : 0;
+		return false;
+	long size = fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : 0;
 	char *bytes = size > 0 ? malloc((size_t)size) : NULL;
 	rewind(drawn);
-	if (bytes && fread(bytes, 1, (size_t)size, drawn) == (size_t)size)
-		fine = file_replace(path, bytes, (size_t)size, e);
-	else if (fine)
-		fine = error_set(e, "gnuplot has drawn nothing for %s.", path);
+	bool fine = bytes && fread(bytes, 1, (size_t)size, drawn) == (size_t)size
+			    ? file_replace(path, bytes, (size_t)size, e)
+			    : error_set(e, "gnuplot has drawn nothing for %s.", path);
 	free(bytes);
 	fclose(drawn);
 	return fine;
