@@ -185,6 +185,15 @@ few=$nodes
 share f5/19.99
 [ "$nodes" -gt $((5 * few)) ] || fail "a value is a time: $few playouts, $nodes with more of it"
 
+# A player with an hour a move answers within the game's clock, however that is written.
+for clock in 00:02 0:02/0:00 00:00:02 00:02//02:00 00:00:02//02:00; do
+	start --player uct:time_ms=3600000,threads=1
+	say "set game (;GM[Othello]PB[a]PW[b]TI[$clock]TY[6]BO[6 --------------O*----*O-------------- *];)"
+	say go
+	hear '=== *'
+	stop
+done
+
 # ---- anything at all ----
 head -c 200000 /dev/urandom >in
 timeout 60 "$narabe" nboard --seed 1 <in >out 2>err || fail "random bytes: $? $(head -c 300 err)"

@@ -31,27 +31,14 @@ league_table_points(const struct league_table *l, int player, int against)
 	return l->points[player * l->players + against];
 }
 
-static void
-add_games(struct league_games *to, int64_t wins, int64_t losses, int64_t draws)
-{
-	to->wins += wins;
-	to->losses += losses;
-	to->draws += draws;
-}
-
 /* Rates the players of a league. Returns false if memory runs out; call league_table_finish() in
  * either case. */
 static bool
 league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t)
 {
 	const struct tournament_params *p = &run->series;
-	int n = 0;
+	int n = tournament_players(p);
 
-	for (int i = 0; i < p->pairing_count; i++) {
-		/* The second of a pair is the later one, except in files of other origin. */
-		int a = p->pairings[i].a, b = p->pairings[i].b, later = a > b ? a : b;
-		n = later >= n ? later + 1 : n;
-	}
 	assert(n > 0);
 	*l = (struct league_table){ .players = n,
 		.points = calloc((size_t)n * (size_t)n, sizeof *l->points),
@@ -65,8 +52,12 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 		int a = p->pairings[i].a, b = p->pairings[i].b;
 		l->points[a * n + b] += tally_points(of);
 		l->points[b * n + a] += (double)tally_games(of) - tally_points(of);
-		add_games(&l->games[a], of->wins, of->losses, of->draws);
-		add_games(&l->games[b], of->losses, of->wins, of->draws);
+		l->games[a].wins += of->wins;
+		l->games[a].losses += of->losses;
+		l->games[a].draws += of->draws;
+		l->games[b].wins += of->losses;
+		l->games[b].losses += of->wins;
+		l->games[b].draws += of->draws;
 	}
 	if (!ratings_find(l->points, n, l->rating))
 		return false;
@@ -165,19 +156,6 @@ newton_step(const double *gradient, const double *covariance, int n, double *at)
 	return longest;
 }
 
-/* Returns whether a player has won all its games: its rating would only reflect their number. */
-static bool
-has_won_all(const double *points, int n, int player)
-{
-	double won = 0, lost = 0;
-
-	for (int k = 0; k < n; k++) {
-		won += points[player * n + k];
-		lost += points[k * n + player];
-	}
-	return won > 0 && lost <= 0;
-}
-
 bool
 ratings_find(const double *points, int n, struct rating *out)
 {
@@ -193,8 +171,6 @@ ratings_find(const double *points, int n, struct rating *out)
 		if (newton_step(gradient, hessian, n, at) < 1e-9)
 			break;
 	}
-	for (int i = 0; i < n; i++)
-		out[i].above = has_won_all(points, n, i);
 	/* Differences from the mean, and their errors. */
 	double mean = 0, all = 0;
 	for (int i = 0; i < n; i++) {
@@ -203,12 +179,17 @@ ratings_find(const double *points, int n, struct rating *out)
 			all += hessian[i * n + k] / n / n;
 	}
 	for (int i = 0; i < n; i++) {
-		double row = 0;
-		for (int k = 0; k < n; k++)
+		double row = 0, won = 0, lost = 0;
+		for (int k = 0; k < n; k++) {
 			row += hessian[i * n + k] / n;
+			won += points[i * n + k];
+			lost += points[k * n + i];
+		}
 		double variance = fmax(0, hessian[i * n + i] - 2 * row + all);
 		out[i].elo = (at[i] - mean) * ELO_UNIT;
 		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
+		/* After only wins the rating would merely reflect their number. */
+		out[i].above = won > 0 && lost <= 0;
 		if (out[i].above)
 			out[i].elo -= out[i].error;
 	}
@@ -245,43 +226,25 @@ failures_count(
 	return sum;
 }
 
-/* Calls `each` for every player with such losses; players with the same text are one, as in the run's
- * file. */
-static void
-failures_each(const struct lab_run *run, const struct tally *t, const struct kind *k,
-	void (*each)(const struct kind *k, const char *player, int64_t games, void *data),
-	void *data)
+/* Returns the games that each player lost in this way, {"gtp:engine=rhino":1}, without those who lost
+ * none; players with the same text are one, as in the run's file. */
+static json_t *
+failures_by_player(const struct lab_run *run, const struct tally *t, enum tournament_end end)
 {
-	const struct tournament_player *players = run->series.players;
 	struct tally_pairing all = tally_sum(t);
-	bool any = all.ended[k->end][0] + all.ended[k->end][1] > 0;
-	int count = any ? tournament_players(&run->series) : 0;
+	json_t *o = json_object();
 
-	for (int i = 0; i < count; i++) {
-		int64_t sum = 0;
-		bool seen = false;
-		for (int other = 0; other < count && !seen; other++) {
-			if (strcmp(players[other].text, players[i].text) != 0)
-				continue;
-			seen = other < i;
-			sum += failures_count(run, t, other, k->end);
-		}
-		if (!seen && sum > 0)
-			each(k, players[i].text, sum, data);
+	for (int i = 0;
+		all.ended[end][0] + all.ended[end][1] > 0 && i < tournament_players(&run->series);
+		i++) {
+		const char *player = run->series.players[i].text;
+		int64_t games = failures_count(run, t, i, end);
+		if (games > 0)
+			json_object_set_new(o, player,
+				json_integer(
+					games + json_integer_value(json_object_get(o, player))));
 	}
-}
-
-static void
-failure_print(const struct kind *k, const char *player, int64_t games, void *unused)
-{
-	printf("%s %s %" PRId64 " %s\n", player, k->before, games, k->after);
-}
-
-static void
-failure_add_json(const struct kind *k, const char *player, int64_t games, void *array)
-{
-	json_array_append_new(
-		array, json_pack("{s:s, s:I}", "player", player, "games", (json_int_t)games));
+	return o;
 }
 
 /* Prints how many games ended early, and a line for each player that failed or lost on time. */
@@ -290,6 +253,8 @@ failures_print(const struct lab_run *run, const struct tally *t)
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
+	const char *player;
+	json_t *games;
 
 	if (p->resign.moves > 0)
 		printf("%" PRId64 " games were resigned\n",
@@ -297,8 +262,13 @@ failures_print(const struct lab_run *run, const struct tally *t)
 	if (p->draw.moves > 0)
 		printf("%" PRId64 " games were drawn by agreement\n",
 			sum.ended[TOURNAMENT_AGREED][0]);
-	for (int k = 0; k < KINDS; k++)
-		failures_each(run, t, &kinds[k], failure_print, NULL);
+	for (int k = 0; k < KINDS; k++) {
+		json_t *all = failures_by_player(run, t, kinds[k].end);
+		json_object_foreach(all, player, games)
+			printf("%s %s %" JSON_INTEGER_FORMAT " %s\n", player, kinds[k].before,
+				json_integer_value(games), kinds[k].after);
+		json_decref(all);
+	}
 }
 
 /* Adds the same to an object: "failures":[{"player":"gtp:engine=rhino","games":1}], and so on. */
@@ -307,6 +277,8 @@ failures_add_json(const struct lab_run *run, const struct tally *t, json_t *obje
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
+	const char *player;
+	json_t *games;
 
 	if (p->resign.moves > 0)
 		json_object_set_new(object, "resigned",
@@ -316,10 +288,12 @@ failures_add_json(const struct lab_run *run, const struct tally *t, json_t *obje
 		json_object_set_new(
 			object, "agreed", json_integer(sum.ended[TOURNAMENT_AGREED][0]));
 	for (int k = 0; k < KINDS; k++) {
-		json_t *all = json_array();
-		failures_each(run, t, &kinds[k], failure_add_json, all);
-		if (json_array_size(all) > 0)
-			json_object_set(object, kinds[k].member, all);
+		json_t *all = failures_by_player(run, t, kinds[k].end), *list = json_array();
+		json_object_foreach(all, player, games) json_array_append_new(
+			list, json_pack("{s:s, s:O}", "player", player, "games", games));
+		if (json_array_size(list) > 0)
+			json_object_set(object, kinds[k].member, list);
+		json_decref(list);
 		json_decref(all);
 	}
 }
@@ -550,16 +524,11 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 
 	printf("SPRT of Elo %g against %g: log-likelihood ratio %+.3f in [%+.3f, %+.3f], ",
 		run->elo0, run->elo1, llr, -STATS_SPRT_BOUND, STATS_SPRT_BOUND);
-	switch (lab_verdict(run, t)) {
-	case LAB_ELO0:
-		printf("Elo %g is accepted\n", run->elo0);
-		return;
-	case LAB_ELO1:
-		printf("Elo %g is accepted\n", run->elo1);
-		return;
-	case LAB_OPEN:
+	enum lab_verdict v = lab_verdict(run, t);
+	if (v == LAB_OPEN)
 		printf("not decided\n");
-	}
+	else
+		printf("Elo %g is accepted\n", v == LAB_ELO0 ? run->elo0 : run->elo1);
 }
 
 /* Returns the difference in Elo points for a score, as printed in text. */
@@ -672,11 +641,11 @@ enum player_column {
 	WON_PERCENT, /* the same in % */
 	TIMED_OUT,   /* games lost on time */
 	FAILED,      /* games in which it failed */
-	AGAINST,     /* points against each player by rank, then the shares of them in % */
+	AGAINST,     /* share of the points against each player by rank in %, in text */
+	PLAYER_COLUMNS = AGAINST + CROSS_MOST,
 };
 
-/* Without the columns against each player. */
-static const struct column player_columns[] = {
+static const struct column player_columns[PLAYER_COLUMNS] = {
 	[RANK] = { .type = COLUMN_INT },
 	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player", .quoted = true },
 	[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
@@ -716,43 +685,6 @@ static const struct text_column player_text[] = {
 	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
 };
 
-/* The columns depend on the number of players. */
-struct league_columns {
-	struct column *columns;
-	struct text_column text[AGAINST + CROSS_MOST];
-	char heads[CROSS_MOST][16];
-	int count, text_count;
-};
-
-static bool
-league_columns_init(struct league_columns *c, int players)
-{
-	bool cross = players <= CROSS_MOST;
-
-	*c = (struct league_columns){ .count = AGAINST + 2 * players,
-		.text_count = sizeof player_text / sizeof player_text[0] };
-	c->columns = calloc((size_t)c->count, sizeof *c->columns);
-	if (!c->columns)
-		return false;
-	memcpy(c->columns, player_columns, sizeof player_columns);
-	memcpy(c->text, player_text, sizeof player_text);
-	for (int k = 0; k < players; k++) {
-		c->columns[AGAINST + k] = (struct column){ .type = COLUMN_REAL, .json = "against" };
-		c->columns[AGAINST + players + k] = (struct column){ .type = COLUMN_REAL };
-		if (!cross)
-			continue;
-		snprintf(c->heads[k], sizeof c->heads[k], " %4d", k + 1);
-		c->text[c->text_count++] = (struct text_column){
-			.column = AGAINST + players + k,
-			.head = c->heads[k],
-			.gap = " ",
-			.none = "-",
-			.width = 4,
-		};
-	}
-	return true;
-}
-
 static void
 league_add_row(struct table *rows, const struct lab_run *run, const struct tally *t,
 	const struct league_table *l, int rank)
@@ -782,53 +714,79 @@ league_add_row(struct table *rows, const struct lab_run *run, const struct tally
 	}
 	table_set_int(rows, TIMED_OUT, failures_count(run, t, who, TOURNAMENT_TIMED_OUT));
 	table_set_int(rows, FAILED, failures_count(run, t, who, TOURNAMENT_FAILED));
-	for (int k = 0; k < l->players; k++) {
+	for (int k = 0; k < l->players && l->players <= CROSS_MOST; k++) {
 		double own = league_table_points(l, who, l->order[k]);
 		double both = own + league_table_points(l, l->order[k], who);
-		table_set_real(rows, AGAINST + k, own);
+		table_set_null(rows, AGAINST + k);
 		if (both > 0)
-			table_set_real(rows, AGAINST + l->players + k, 100 * own / both);
+			table_set_real(rows, AGAINST + k, 100 * own / both);
 	}
+}
+
+static void
+print_league_json(const struct lab_run *run, const struct tally *t, const struct league_table *l,
+	const struct table *rows)
+{
+	json_t *players = table_json(rows), *player;
+	size_t rank;
+
+	json_array_foreach(players, rank, player)
+	{
+		json_t *against = json_array();
+		for (int k = 0; k < l->players; k++)
+			json_array_append_new(against,
+				json_real(league_table_points(l, l->order[rank], l->order[k])));
+		json_object_set_new(player, "against", against);
+	}
+	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+		(json_int_t)run->series.seed, "players", players);
+	clock_add_json(run, all);
+	failures_add_json(run, t, all);
+	output_print(all);
 }
 
 static bool
 print_league(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
+	enum { TEXTS = sizeof player_text / sizeof player_text[0] };
 	struct league_table l;
-	struct league_columns c = { 0 };
-	struct table rows = { 0 };
-	bool fine = league_table_init(&l, run, t) && league_columns_init(&c, l.players);
+	struct column columns[PLAYER_COLUMNS];
+	struct text_column text[TEXTS + CROSS_MOST];
+	char heads[CROSS_MOST][16], note[CLOCK_NOTE];
+	bool fine = league_table_init(&l, run, t);
+	int cross = l.players <= CROSS_MOST ? l.players : 0;
 
-	if (fine) {
-		rows = table_start(c.columns, c.count, c.text, c.text_count);
-		for (int i = 0; i < l.players; i++)
-			league_add_row(&rows, run, t, &l, i);
-		fine = !rows.no_memory;
+	memcpy(columns, player_columns, sizeof columns);
+	memcpy(text, player_text, sizeof player_text);
+	for (int k = 0; k < cross; k++) {
+		snprintf(heads[k], sizeof heads[k], " %4d", k + 1);
+		columns[AGAINST + k].type = COLUMN_REAL;
+		text[TEXTS + k] = (struct text_column){
+			.column = AGAINST + k, .head = heads[k], .gap = " ", .none = "-", .width = 4
+		};
 	}
+	struct table rows = table_start(columns, PLAYER_COLUMNS, text, TEXTS + cross);
+	for (int i = 0; fine && i < l.players; i++)
+		league_add_row(&rows, run, t, &l, i);
+	fine = fine && !rows.no_memory;
 	if (!fine) {
 		cli_fail(CLI_FAILED, "Out of memory for the ratings.");
 	} else if (form == OUTPUT_JSON) {
-		json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-			(json_int_t)run->series.seed, "players", table_json(&rows));
-		clock_add_json(run, all);
-		failures_add_json(run, t, all);
-		output_print(all);
+		print_league_json(run, t, &l, &rows);
 	} else if (form == OUTPUT_CSV) {
 		table_print(&rows, form);
 	} else {
-		const struct tournament_params *p = &run->series;
 		struct tally_pairing sum = tally_sum(t);
-		char note[CLOCK_NOTE];
 
-		printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n", p->game->title,
-			tally_games(&sum), rows.rows, (int64_t)p->seed, clock_note(run, note));
+		printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n",
+			run->series.game->title, tally_games(&sum), rows.rows,
+			(int64_t)run->series.seed, clock_note(run, note));
 		printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
-			rows.rows <= CROSS_MOST ? "; points in % against each" : "");
+			cross ? "; points in % against each" : "");
 		table_print(&rows, OUTPUT_TEXT);
 		failures_print(run, t);
 	}
 	table_finish(&rows);
-	free(c.columns);
 	league_table_finish(&l);
 	return fine;
 }
