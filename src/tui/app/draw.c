@@ -397,7 +397,7 @@ app_draw(struct app *a, struct canvas *c)
 		snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH,
 			APP_MIN_HEIGHT, c->width, c->height);
 		int y = box_sentence(c, (struct rect){ 0, 0, c->width, c->height }, 0, text);
-		canvas_text(c, 0, y, (struct style){ 0 }, _("q quits."));
+		canvas_text(c, 0, y, normal, _("q quits."));
 		return;
 	}
 	if (view_is(&a->views, screen, VIEW_FILLS))

@@ -334,8 +334,7 @@ draw_names(const struct board_view *v, const struct board_layout *l, struct canv
 	int x, y;
 
 	if (text_columns(corner) <= l->names)
-		canvas_text(c, l->x, l->y + board_margin_y(l) - 1,
-			(struct style){ .attr = ATTR_DIM }, corner);
+		canvas_text(c, l->x, l->y + board_margin_y(l) - 1, quiet, corner);
 	for (int column = l->left; column < l->left + l->columns; column++) {
 		board_layout_cell(l, game_cell(g, column, l->top, 0), &x, &y);
 		draw_column_name(v, l, x, column, c);
@@ -402,7 +401,7 @@ square_style(const struct board_view *v, const struct board_layout *l, int cell)
 	bool lines = l->grid && l->lean == 0; /* of a tower only between columns */
 
 	if (v->caps.depth != DEPTH_256)
-		return (struct style){ 0 };
+		return normal;
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
 		/* Squares are separated by lines or by their tones. */
@@ -682,7 +681,6 @@ mark_y(const struct board_layout *l, int row)
 static void
 draw_edges(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
-	static const struct style quiet = { .attr = ATTR_DIM };
 	const struct game *g = l->game;
 	unsigned beyond = board_layout_beyond(l);
 	wchar_t across = look_glyph(v->caps, L'┄', ':'), down = look_glyph(v->caps, L'┆', ':');

@@ -172,20 +172,20 @@ heat_area(const struct heat_scale *scale, const struct report *info, const struc
 
 struct style
 heat_number_style(struct capabilities caps, const struct heat_scale *scale,
-	const struct report *info, const struct root_move *m, struct style plain)
+	const struct report *info, const struct root_move *m, struct style other)
 {
 	int step = heat_of(scale, info, m);
 	bool text = heat_area(scale, info, m) == AREA_TEXT;
 	struct style style = heat_style(step);
 
 	if (caps.depth == DEPTH_MONO && text)
-		plain.attr |= ATTR_DIM;
+		other.attr |= ATTR_DIM;
 	if (caps.depth == DEPTH_MONO || step < 0)
-		return plain;
-	style.attr = plain.attr;
+		return other;
+	style.attr = other.attr;
 	if (text) {
 		style.ink = (unsigned char)(TONE_HEAT_TEXT_0 + step);
-		style.paper = plain.paper;
+		style.paper = other.paper;
 		style.attr |= caps.depth == DEPTH_8 ? ATTR_BOLD : 0; /* brighter */
 	}
 	return style;

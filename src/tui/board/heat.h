@@ -47,8 +47,8 @@ enum heat_area heat_area(
 /* Returns the paper and ink of a step, if there are colours for it. */
 struct style heat_style(int step);
 
-/* Returns the style of a move's number, wherever it appears; without heat it has the style `plain`. */
+/* Returns the style of a move's number, wherever it appears; without heat it has the style `other`. */
 struct style heat_number_style(struct capabilities caps, const struct heat_scale *scale,
-	const struct report *info, const struct root_move *m, struct style plain);
+	const struct report *info, const struct root_move *m, struct style other);
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+const struct style normal = { 0 }, quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
+
 static const char tone_letter[TONE_COUNT] = {
 #define TONE(name, letter) [TONE_##name] = letter,
 	CANVAS_TONES(TONE)
@@ -52,7 +54,7 @@ void
 canvas_clear(struct canvas *c)
 {
 	canvas_clear_clip(c);
-	canvas_fill(c, c->clip, (struct style){ 0 }, L' ');
+	canvas_fill(c, c->clip, normal, L' ');
 }
 
 static bool
@@ -221,11 +223,10 @@ text_after(const char *text, size_t bytes)
 static struct rect
 canvas_draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
 {
-	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	static const wchar_t corners[] = L"┌┐└┘";
 	struct style line = { .ink = TONE_LINE };
 
-	canvas_fill(c, r, plain, L' ');
+	canvas_fill(c, r, normal, L' ');
 	for (int y = 0; y < r.height; y++) {
 		bool edge = y == 0 || y == r.height - 1;
 		for (int x = 0; x < r.width; x += edge || x == r.width - 1 ? 1 : r.width - 1) {
@@ -266,7 +267,7 @@ box_sentence(struct canvas *c, struct rect r, int y, const char *text)
 {
 	while (*text) {
 		int bytes = (int)text_fit(text, r.width);
-		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
+		canvas_printf(c, r.x, y++, normal, "%.*s", bytes, text);
 		text = text_after(text, (size_t)bytes);
 	}
 	return y;

@@ -75,6 +75,9 @@ struct style {
 	unsigned char attr;
 };
 
+/* Text in the terminal's own colours. */
+extern const struct style normal, quiet, bold;
+
 /* The capabilities of a terminal, determined once at the start; views draw accordingly. */
 enum depth { DEPTH_MONO, DEPTH_8, DEPTH_16, DEPTH_256 };
 
@@ -158,11 +161,11 @@ const char *text_after(const char *text, size_t bytes);
 /* Returns how many lines a text takes; the first line has `first` columns. */
 int text_lines(const char *text, int first, int columns);
 
-/* Returns `unicode`, or `plain` if only ASCII can be used. */
+/* Returns `unicode`, or `ascii` if only ASCII can be used. */
 static inline wchar_t
-look_glyph(struct capabilities caps, wchar_t unicode, char plain)
+look_glyph(struct capabilities caps, wchar_t unicode, char ascii)
 {
-	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
+	return caps.unicode ? unicode : (wchar_t)(unsigned char)ascii;
 }
 
 /* Returns the style of selected or highlighted text. */

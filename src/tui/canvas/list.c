@@ -148,7 +148,7 @@ draw_sign(struct canvas *c, int x, int y, wchar_t sign)
 		return;
 	wchar_t frame = canvas_at(c, x, y)->ch;
 	if (frame == L'│' || frame == L'|')
-		canvas_put(c, x, y, (struct style){ .attr = ATTR_BOLD }, sign);
+		canvas_put(c, x, y, bold, sign);
 }
 
 /* Draws on the frame at the right of r that something is hidden above or below. */
@@ -171,7 +171,7 @@ list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char 
 	list_draw_hidden(c, r, l->count > 0 && !list_sees(l, 0),
 		l->count > 0 && !list_sees(l, l->count - 1));
 	if (l->searches)
-		canvas_printf(c, x, y, (struct style){ .attr = ATTR_BOLD }, " /%s ", l->search);
+		canvas_printf(c, x, y, bold, " /%s ", l->search);
 	else
-		canvas_printf(c, x, y, (struct style){ .attr = ATTR_DIM }, " %s ", keys);
+		canvas_printf(c, x, y, quiet, " %s ", keys);
 }

@@ -261,11 +261,11 @@ canvas_png(const struct canvas *c, const struct theme *theme, enum depth depth, 
 	p.cr = ok ? png_open(path, 2 * MARGIN + c->width * CELL_WIDTH,
 			    2 * MARGIN + c->height * CELL_HEIGHT, 1, e)
 		  : NULL;
-	for (int bold = 0; p.cr && bold < 2; bold++) {
+	for (int heavy = 0; p.cr && heavy < 2; heavy++) {
 		cairo_font_weight_t weight =
-			bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
-		p.font[bold] = open_font(p.cr, weight, false);
-		p.font[LAYER_WIDE - LAYER_PLAIN + bold] = open_font(p.cr, weight, true);
+			heavy ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
+		p.font[heavy] = open_font(p.cr, weight, false);
+		p.font[LAYER_WIDE - LAYER_PLAIN + heavy] = open_font(p.cr, weight, true);
 	}
 	if (p.cr) {
 		png_color(p.cr, p.ground);

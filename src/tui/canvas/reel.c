@@ -329,9 +329,9 @@ put_texts(struct writer *w, enum layer layer, int cell)
 	const struct canvas_cell *shown = w->pen->shown.cells;
 	int width = w->pen->reel->width, cells = width * w->pen->reel->height;
 	uint32_t color = w->color[cell][layer];
-	bool bold = layer == LAYER_BOLD || layer == LAYER_WIDE_BOLD;
+	bool heavy = layer == LAYER_BOLD || layer == LAYER_WIDE_BOLD;
 
-	fprintf(out, "<g fill=\"#%06x\"%s>\n", color, bold ? " class=\"b\"" : "");
+	fprintf(out, "<g fill=\"#%06x\"%s>\n", color, heavy ? " class=\"b\"" : "");
 	while (cell < cells) {
 		if (w->color[cell][layer] != color) {
 			cell++;

@@ -205,16 +205,16 @@ theme_settle(struct theme *t)
 bool
 theme_builtin(const char *name, struct theme *out)
 {
-	bool light = strcmp(name, "light") == 0, quiet = strcmp(name, "quiet") == 0;
+	bool light = strcmp(name, "light") == 0, calm = strcmp(name, "quiet") == 0;
 	bool mono = strcmp(name, "mono") == 0;
 
-	if (!light && !quiet && !mono && strcmp(name, "dark") != 0)
+	if (!light && !calm && !mono && strcmp(name, "dark") != 0)
 		return false;
 	*out = (struct theme){ .light = light, .mono = mono };
 	snprintf(out->name, sizeof out->name, "%s", name);
 	for (int tone = 0; tone < TONE_COUNT; tone++)
 		out->color[tone] = light ? colors[tone].light : colors[tone].dark;
-	for (int i = 0; quiet && i < HEAT_STEPS; i++) {
+	for (int i = 0; calm && i < HEAT_STEPS; i++) {
 		out->color[TONE_HEAT_0 + i] = quiet_heat[i][0];
 		out->color[TONE_ON_HEAT_0 + i] = quiet_heat[i][1];
 	}

@@ -13,10 +13,6 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/steps.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 /* ---- nodes ---- */
 
 /* Moves of a node of the path, and of another one, that are there at most; the nodes looked into below
@@ -473,9 +469,9 @@ draw_below(struct pen *p, int node, int depth)
 		canvas_text(p->c, x, p->y,
 			chosen    ? look_accent(p->frame->ui->caps)
 			: n->path ? bold
-				  : plain,
+				  : normal,
 			n->name);
-		canvas_text(p->c, x + NAME, p->y, n->path ? plain : quiet, n->text);
+		canvas_text(p->c, x + NAME, p->y, n->path ? normal : quiet, n->text);
 		p->y++;
 		p->bars = last ? p->bars & ~(1ull << (depth + 1)) : p->bars | 1ull << (depth + 1);
 		draw_below(p, child[i], depth + 1);

@@ -12,8 +12,6 @@
 #include "tui/panels/learning_chart.h"
 #include "tui/panels/panels.h"
 
-static const struct style quiet = { .attr = ATTR_DIM };
-
 /* ---- charts: areas around a middle line, curves, in eighths or halves of a character or in ASCII ---- */
 
 struct chart {
@@ -520,8 +518,8 @@ learning_chart_draw(
 	for (int which = 0; which < OUTCOMES && l->blocks > 0; which++) {
 		canvas_put(c, x, r.y, inks[which].style,
 			caps.unicode && caps.depth == DEPTH_256 ? L'━' : (wchar_t)inks[which].sign);
-		x += 4 + canvas_printf(c, x + 2, r.y, (struct style){ 0 }, "%s %.0f%%",
-				 _(names[which]), 100 * share(&l->block[l->blocks - 1], which));
+		x += 4 + canvas_printf(c, x + 2, r.y, normal, "%s %.0f%%", _(names[which]),
+				 100 * share(&l->block[l->blocks - 1], which));
 	}
 	canvas_printf(c, x, r.y, quiet,
 		l->blocks > 0 ? _("of %lld games each")

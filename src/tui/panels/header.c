@@ -10,10 +10,6 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 struct style
 panel_side_style(enum side side)
 {
@@ -125,7 +121,7 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, 
 	if (panel_shows_discs(frame))
 		x += canvas_text(c, x, 0, panel_side_style(side), side ? "○" : "●");
 	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side)) + 1;
-	x += canvas_text(c, x, 0, plain, label);
+	x += canvas_text(c, x, 0, normal, label);
 	canvas_text(c, x + GAP, 0, low ? (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE } : bold,
 		clock);
 	return x + columns;
@@ -270,7 +266,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 			win_rate_text(m, side, true, text);
 			strcat(text, "%");
 		}
-		canvas_field(c, x + 1, 1, plain, -6, text);
+		canvas_field(c, x + 1, 1, normal, -6, text);
 		x += 8;
 		for (int i = 0; end == 0 && i < width; i++, x++)
 			canvas_put(c, x, 1,
@@ -475,8 +471,8 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	else
 		say_standing(frame, room, text, sizeof text);
 	if (x == 1)
-		canvas_text(c, x, 0, plain, text);
+		canvas_text(c, x, 0, normal, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
-		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
+		canvas_text(c, c->width - 1 - text_columns(text), 0, normal, text);
 	draw_second_line(frame, c, titled);
 }

@@ -10,9 +10,6 @@
 
 enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 static void
 panels_joint_move_name(
 	const struct frame *frame, enum side side, move_t m, char name[GAME_MOVE_TEXT])
@@ -113,7 +110,7 @@ draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			const struct joint_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",
 				100 * report_win_rate(p->value, SIDE_FIRST));
-			x += canvas_field(c, x, y, plain, -width,
+			x += canvas_field(c, x, y, normal, -width,
 				p->visits > 0 && frame->says_something ? text : "-");
 		}
 	}
@@ -155,7 +152,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (g->rules->space && y < r.y + r.height) {
 		int cells[2];
 		bool apart = g->rules->space(g, &frame->viewed->info.position, cells);
-		canvas_printf(c, r.x, y, plain,
+		canvas_printf(c, r.x, y, normal,
 			apart ? _("The sides are separated: X has at most %d steps left, O %d.")
 			      : _("X reaches %d cells first, O %d."),
 			cells[0], cells[1]);

@@ -12,10 +12,6 @@
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 /* ---- what the colours and the signs on the board mean ---- */
 
 /* ---- colours ---- */
@@ -255,7 +251,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	const struct root_move *m = &info->moves[place];
 	bool best = search_prefers(info, place);
 	bool made = frame->whose == WHOSE_PAST && m->move == frame->viewed->made;
-	struct style style = best ? bold : plain, number = style;
+	struct style style = best ? bold : normal, number = style;
 	const char *around = made ? "()" : best ? "[]" : "  ";
 	char name[GAME_MOVE_TEXT], text[48], rate[16];
 	int x = r.x;
@@ -382,7 +378,7 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		break;
 	}
 	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
-	int x = 4 + canvas_text(c, r.x + 3, r.y, plain, title);
+	int x = 4 + canvas_text(c, r.x + 3, r.y, normal, title);
 	if (info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
 		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });
 	return (struct rect){ r.x, r.y + 1, r.width, r.height - 1 };
@@ -420,7 +416,7 @@ static int
 draw_silence(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	return r.x +
-	       canvas_printf(c, r.x, y, plain, _("%c does not say what it considers."),
+	       canvas_printf(c, r.x, y, normal, _("%c does not say what it considers."),
 		       side_letter((enum side)frame->viewed->info.position.to_move)) +
 	       2;
 }
@@ -447,22 +443,22 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		(uint64_t)(is_evaluated(frame) ? info->nodes : info->playouts), 5);
 	panel_playouts_text(info->playouts, 5, all, sizeof all);
 	if (is_evaluated(frame))
-		x += canvas_printf(c, r.x, y, plain, _("%s nodes"), count);
+		x += canvas_printf(c, r.x, y, normal, _("%s nodes"), count);
 	else if (info->inherited > 0) /* in the tree kept from the last search */
 		x += canvas_printf(
-			c, r.x, y, plain, _("%s playouts, %s from before"), count, before);
+			c, r.x, y, normal, _("%s playouts, %s from before"), count, before);
 	else
-		x += canvas_text(c, r.x, y, plain, all);
+		x += canvas_text(c, r.x, y, normal, all);
 	if (!is_slowed(frame)) /* else its rate is meaningless */
-		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
+		x += canvas_printf(c, x, y, normal, _("%s/s"), rate) + 2;
 	if (is_evaluated(frame))
-		return x + canvas_printf(c, x, y, plain, _("depth %d"), info->depth) + 2;
+		return x + canvas_printf(c, x, y, normal, _("depth %d"), info->depth) + 2;
 	if (info->memory_full)
-		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
+		x += canvas_text(c, x, y, normal, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
-		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
+		x += canvas_printf(c, x, y, normal, _("%.0f MB"), megabytes) + 2;
 	if (r.width >= WIDE && info->deepest > 0)
-		x += canvas_printf(c, x, y, plain, _("deepest %d"), info->deepest) + 2;
+		x += canvas_printf(c, x, y, normal, _("deepest %d"), info->deepest) + 2;
 	return x;
 }
 
@@ -621,7 +617,7 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[row]];
 	bool best = frame->viewed->order[row] == frame->viewed->info.best,
 	     roomy = r.width >= WITH_ROWS;
-	struct style style = best ? bold : plain, head = row_style(frame, m->move, style);
+	struct style style = best ? bold : normal, head = row_style(frame, m->move, style);
 	char name[GAME_MOVE_TEXT], visits[16];
 	int x = r.x;
 
@@ -700,7 +696,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	bool guesses = false;
 
 	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
-	canvas_printf(c, r.x, y, plain,
+	canvas_printf(c, r.x, y, normal,
 		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
 	canvas_printf(c, r.x, y + 1, quiet,
 		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
@@ -730,15 +726,15 @@ draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 	int result = frame->session->game->rules->result(frame->session->game, frame->position);
 
 	if (result != GAME_OPEN)
-		canvas_text(c, r.x, r.y, plain,
+		canvas_text(c, r.x, r.y, normal,
 			result == 0  ? _("The game ends here: a draw.")
 			: result > 0 ? _("The game ends here: X has won.")
 				     : _("The game ends here: O has won."));
 	else if (!frame->viewed->has_info)
-		canvas_text(c, r.x, r.y, plain, _("The search is about to start."));
+		canvas_text(c, r.x, r.y, normal, _("The search is about to start."));
 	else {
-		canvas_text(c, r.x, r.y, plain, _("This position is not expanded yet:"));
-		canvas_text(c, r.x, r.y + 1, plain,
+		canvas_text(c, r.x, r.y, normal, _("This position is not expanded yet:"));
+		canvas_text(c, r.x, r.y + 1, normal,
 			!frame->viewed->info.running      ? _("the search stopped before that.")
 			: frame->viewed->info.memory_full ? _("the memory is full.")
 							  : _("the search has hardly visited it."));

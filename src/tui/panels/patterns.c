@@ -13,10 +13,6 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 /* ---- the patterns ---- */
 
 /* Returns whether a person moves a cursor. */
@@ -222,10 +218,10 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_field(c, line.x, line.y++, quiet, r.width, title);
 	for (int i = 0; i < p.count; i++, line.y++) {
 		const struct pattern_row *row = &p.row[i];
-		struct style style = row->change > 0 ? bold : plain;
+		struct style style = row->change > 0 ? bold : normal;
 		int name = line.width - NAME_AT - CHANGE_COLUMNS - (row->cells ? CELLS_COLUMNS : 0);
 		canvas_put(c, line.x, line.y, style, (wchar_t)row->letter);
-		canvas_field(c, line.x + NAME_AT, line.y, plain, name, _(row->name));
+		canvas_field(c, line.x + NAME_AT, line.y, normal, name, _(row->name));
 		if (row->cells) { /* writes "a1-h8": the first and the last cell */
 			uint64_t cells = row->cells;
 			game_cell_text(g, (int)bits_lowest(cells), first);

@@ -11,10 +11,6 @@
 #include "match/summary.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 /* ---- the tree of branches ---- */
 
 enum {
@@ -124,7 +120,7 @@ draw_branch(const struct frame *frame, struct canvas *c, struct rect line, const
 	struct moves moves;
 	char value[32] = "", name[GAME_MOVE_TEXT];
 
-	canvas_put(c, line.x, line.y, plain, here ? L'>' : L' ');
+	canvas_put(c, line.x, line.y, normal, here ? L'>' : L' ');
 	if (b->side)
 		canvas_put(c, room.x - HEAD - 1, line.y, quiet,
 			b->more ? look_glyph(frame->ui->caps, L'├', '|')
@@ -137,12 +133,12 @@ draw_branch(const struct frame *frame, struct canvas *c, struct rect line, const
 	for (int i = 0; i < moves.count; i++) {
 		name_of(r, moves.node[i], name);
 		canvas_text(c, room.x + moves.x[i], line.y,
-			moves.node[i] == record_current(r) ? look_accent(frame->ui->caps) : plain,
+			moves.node[i] == record_current(r) ? look_accent(frame->ui->caps) : normal,
 			name);
 	}
 	if (panel_shows_losses(frame))
 		panels_record_value_text(frame, b->first, value);
-	canvas_field(c, line.x + line.width - VALUE, line.y, plain, -VALUE, value);
+	canvas_field(c, line.x + line.width - VALUE, line.y, normal, -VALUE, value);
 }
 
 int
@@ -216,7 +212,7 @@ panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int 
 	bool here = ply == move_looked_at(frame), ahead = ply > move_looked_at(frame);
 	struct judgement v = judge_ply(&m->record, ply);
 	char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
-	struct style style = here ? bold : ahead ? quiet : plain;
+	struct style style = here ? bold : ahead ? quiet : normal;
 
 	if (here && frame->screen)
 		style = look_accent(frame->ui->caps);

@@ -10,9 +10,6 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style dim = { .attr = ATTR_DIM };
 
 /* Finds what the engine that made the move at this ply saw. Returns false if that is unknown, or
  * the numbers of its turn are hidden. */
@@ -450,8 +447,8 @@ panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum r
 	int from = x;
 
 	request_key_name(r, key);
-	x += canvas_text(c, x, y, works ? bold : dim, key);
-	x += canvas_printf(c, x, y, works ? plain : dim, " %s", _(label));
+	x += canvas_text(c, x, y, works ? bold : quiet, key);
+	x += canvas_printf(c, x, y, works ? normal : quiet, " %s", _(label));
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
 			(struct button){ { from, y, x - from, 1 }, r };
@@ -470,7 +467,7 @@ draw_sentence(
 	int needed = *text ? text_lines(text, c->width - x - 1, columns) : 1;
 	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
 
-	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
+	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, normal, L' ');
 	canvas_printf(c, 1, y, look_accent(frame->ui->caps), " %s ", mode);
 	for (int i = 0; i < lines; i++, x = 1) {
 		bool cut = i == lines - 1 && needed > most;
@@ -534,7 +531,7 @@ panel_footer_draw(const struct frame *frame, struct canvas *c)
 		for (int x = 0; x < c->width && blank; x++)
 			blank = canvas_at(c, x, c->height - 2 - lines)->ch == L' ';
 	}
-	frame->ui->cut = draw_sentence(frame, c, result ? bold : plain, text, lines);
+	frame->ui->cut = draw_sentence(frame, c, result ? bold : normal, text, lines);
 	if (!frame->has_window) /* the one that `more` shows the whole of */
 		snprintf(frame->ui->sentence, sizeof frame->ui->sentence, "%s", text);
 }
@@ -543,5 +540,5 @@ void
 panel_message_draw(const struct frame *frame, struct canvas *c)
 {
 	if (frame->ui->message[0])
-		draw_sentence(frame, c, plain, frame->ui->message, c->height - 1);
+		draw_sentence(frame, c, normal, frame->ui->message, c->height - 1);
 }

@@ -12,10 +12,6 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 /* ---- both engines' plans ---- */
 
 enum {
@@ -90,14 +86,14 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
 		return;
 	}
-	canvas_printf(c, r.x + RATE_AT, r.y, plain, "%4.0f%%",
+	canvas_printf(c, r.x + RATE_AT, r.y, normal, "%4.0f%%",
 		100 * report_win_rate(own->value, frame->fixed_point));
 	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
 		i++, x += n->columns)
 		canvas_text(c, x, r.y,
 			i == n->common && i < n->plan[side ^ 1].length
 				? look_accent(frame->ui->caps)
-			: i < n->common ? plain
+			: i < n->common ? normal
 					: quiet,
 			n->name[side][i]);
 }
@@ -125,7 +121,7 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 	int decimals = i.high - i.low < .03 ? 1 : 0;
 
 	if (brief) {
-		canvas_printf(c, r.x, r.y, plain,
+		canvas_printf(c, r.x, r.y, normal,
 			_("%c's player: %.0f%% (%.0f-%.0f) of %lld games"), side,
 			100 * points / (double)games, 100 * i.low, 100 * i.high, (long long)games);
 		return;
@@ -135,7 +131,7 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 	if (text_columns(text) > r.width)
 		snprintf(text, sizeof text, _("%c: %lld won, %lld drawn, %lld lost"), side,
 			(long long)all->won, (long long)all->drawn, (long long)all->lost);
-	canvas_text(c, r.x, r.y, plain, text);
+	canvas_text(c, r.x, r.y, normal, text);
 	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% sure of %.*f-%.*f%%"),
 		100 * points / (double)games, decimals, 100 * i.low, decimals, 100 * i.high);
 }
@@ -268,7 +264,7 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			x += i > 0 ? 2 : 1;
 			if (x + text_columns(text) > r.x + r.width)
 				break;
-			x += canvas_text(c, x, y, plain, text);
+			x += canvas_text(c, x, y, normal, text);
 		}
 		y++;
 	}
@@ -301,10 +297,10 @@ panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
 	enum { NUMBERS_AT = 11 };
 
 	canvas_text(c, x, y, quiet, _("mistakes"));
-	canvas_printf(c, x + NUMBERS_AT, y, plain, "X %-6d O %d", m->count[0], m->count[1]);
+	canvas_printf(c, x + NUMBERS_AT, y, normal, "X %-6d O %d", m->count[0], m->count[1]);
 	canvas_text(c, x, y + 1, quiet, _("lost/move"));
-	canvas_printf(c, x + NUMBERS_AT, y + 1, plain, "X %-6.1f O %.1f %s", m->mean[0], m->mean[1],
-		m->unit == JUDGE_DISCS ? _("discs") : _("points"));
+	canvas_printf(c, x + NUMBERS_AT, y + 1, normal, "X %-6.1f O %.1f %s", m->mean[0],
+		m->mean[1], m->unit == JUDGE_DISCS ? _("discs") : _("points"));
 }
 
 /* ---- the parts, which depend on the size, the board and the mode alone ---- */

@@ -13,10 +13,6 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 enum {
 	NAME = 7,      /* columns of a move */
 	NUMBER = 7,    /* and of a number */
@@ -188,10 +184,10 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 		struct trace_candidate c =
 			slow_candidate(p->slow, ply, order[rows.top + i], backed_up);
 		bool own = c.move == step->move, chosen = selected && own;
-		struct style style = chosen ? bold : plain;
+		struct style style = chosen ? bold : normal;
 		game_move_text_level(p->g, &at, c.move, name);
 		text_count(text, sizeof text, (uint64_t)c.visits, 6);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : plain,
+		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : normal,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
 		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, text);
@@ -335,7 +331,7 @@ draw_children(struct step_panel *p)
 	bool priors = expected_most(p);
 	char name[GAME_MOVE_TEXT];
 
-	canvas_text(p->c, p->r.x, p->y++, plain,
+	canvas_text(p->c, p->r.x, p->y++, normal,
 		priors ? _("A new node; what its policy expects:")
 		       : _("A new node; none of its moves tried:"));
 	int columns = p->r.width / (2 * NAME), lines = lines_left(p);
@@ -345,7 +341,7 @@ draw_children(struct step_panel *p)
 		int tried = p->at.at + 1 + (child[i].side != (enum side)here->to_move);
 		bool chosen = p->move != MOVE_NONE && tried < p->playout->length &&
 			      p->playout->step[tried].move == child[i].move;
-		struct style style = chosen ? look_accent(p->frame->ui->caps) : plain;
+		struct style style = chosen ? look_accent(p->frame->ui->caps) : normal;
 		game_move_text_level(p->g, here, child[i].move, name);
 		if (p->playout->joint)
 			canvas_printf(p->c, x, y, panel_side_style(child[i].side), "%c",
@@ -355,7 +351,7 @@ draw_children(struct step_panel *p)
 		canvas_printf(p->c, x + 2, y, style, "%-*s", NAME - 2, name);
 		if (priors)
 			canvas_printf(
-				p->c, x + NAME, y, plain, "%4.0f%%", 100 * (double)child[i].prior);
+				p->c, x + NAME, y, normal, "%4.0f%%", 100 * (double)child[i].prior);
 	}
 }
 
@@ -424,7 +420,7 @@ draw_moves(struct step_panel *p)
 			canvas_printf(
 				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
 			x += 7 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name);
-			canvas_text(p->c, x, y, now ? bold : plain, *why ? _(why) : "");
+			canvas_text(p->c, x, y, now ? bold : normal, *why ? _(why) : "");
 		}
 		p->g->rules->play(p->g, &s, line->moves[k].move);
 	}
@@ -441,21 +437,21 @@ draw_simulated(struct step_panel *p)
 	if (!ended)
 		draw_moves(p);
 	if (ended && has_share(t)) {
-		canvas_printf(p->c, p->r.x, p->y, plain,
+		canvas_printf(p->c, p->r.x, p->y, normal,
 			judged ? _("Not played: evaluated, %.0f%% for X.")
 			       : _("Nothing to play: %.0f%% for X."),
 			100 * report_win_rate(t->value, SIDE_FIRST));
 	} else if (judged && (ended || p->at.at == t->line.count - 1)) {
-		canvas_printf(p->c, p->r.x, p->y++, plain,
+		canvas_printf(p->c, p->r.x, p->y++, normal,
 			ended ? _("Not played: evaluated, %.0f%% for X.")
 			      : _("Then evaluated: %.0f%% for X."),
 			expected);
-		canvas_text(p->c, p->r.x, p->y, plain,
+		canvas_text(p->c, p->r.x, p->y, normal,
 			t->result == 0  ? _("Drawn at random: half a win for each.")
 			: t->result > 0 ? _("Drawn at random: X wins.")
 					: _("Drawn at random: O wins."));
 	} else if (ended) {
-		canvas_text(p->c, p->r.x, p->y, plain,
+		canvas_text(p->c, p->r.x, p->y, normal,
 			t->result == 0  ? _("Nothing to play: a draw.")
 			: t->result > 0 ? _("Nothing to play: X wins.")
 					: _("Nothing to play: O wins."));
@@ -677,13 +673,13 @@ draw_box(struct step_panel *p)
 	p->y++;
 	for (int i = 0; i < b->count; i++) {
 		bool chosen = b->moves[i] == p->move, pays = chosen && b->paid;
-		struct style style = chosen ? bold : plain;
+		struct style style = chosen ? bold : normal;
 		uint32_t beads = pays ? b->change[1] : b->beads[i];
 		all += b->beads[i];
 		if (lines_left(p) <= 0)
 			continue;
 		game_move_text_level(p->g, &b->position, b->moves[i], name);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : plain,
+		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : normal,
 			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
 		x = p->r.x + NAME;
 		if (pays)

@@ -215,7 +215,7 @@ decoder_goes_on(const struct decoder *d, int32_t key)
 {
 	int n = d->count;
 	char kind = d->held[1];
-	bool plain = key >= ' ' && key <= '~';
+	bool printable = key >= ' ' && key <= '~';
 
 	if (n == 1)
 		return begins(d, key);
@@ -225,10 +225,10 @@ decoder_goes_on(const struct decoder *d, int32_t key)
 		return key == osc[n];
 	if (kind == ']')
 		return d->held[n - 1] == ESCAPE ? key == '\\'
-						: plain || key == BELL || key == ESCAPE;
+						: printable || key == BELL || key == ESCAPE;
 	if (d->late && n == 2) /* no key that a person would press at that moment */
 		return strchr(kind == 'O' ? "ABCDFHPQRS" : "ABCDEFGH<?0123456789", key) != NULL;
-	return plain;
+	return printable;
 }
 
 /* Returns whether what is held is a whole sequence; the console's function keys are ESC [ [ A. */

@@ -35,9 +35,6 @@ command_state(const struct views *views)
 	return views->state[VIEW_command];
 }
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 /* The key sent by Ctrl and a letter. */
 #define CTRL(letter) ((letter)&31)
 
@@ -784,7 +781,7 @@ command_describe(const struct frame *frame, struct canvas *c)
 			_("A command or a move; Tab completes, Esc leaves."));
 	int lines = text_lines(text, c->width - 2, c->width - 2);
 	struct rect r = { 1, c->height - 1 - lines, c->width - 2, lines };
-	canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, plain, L' ');
+	canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, normal, L' ');
 	box_sentence(c, r, r.y, text);
 }
 
@@ -799,7 +796,7 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	memcpy(text, f->text, sizeof text);
 	for (char *p = text; (p = strchr(p, '\n'));)
 		*p = '|'; /* a line break of a comment */
-	canvas_fill(c, line, plain, L' ');
+	canvas_fill(c, line, normal, L' ');
 	frame->ui->buttons = 0; /* the buttons below are covered */
 	if (!frame->ui->message[0])
 		command_describe(frame, c);
@@ -814,7 +811,7 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	canvas_text(c, 0, line.y, bold, prompt);
 	if (from > 0)
 		canvas_text(c, start - 1, line.y, bold, "<");
-	canvas_text(c, start, line.y, plain, text + from);
+	canvas_text(c, start, line.y, normal, text + from);
 	int next = step_right(f, f->at);
 	if (next > f->at)
 		snprintf(under, sizeof under, "%.*s", next - f->at, text + f->at);

@@ -95,7 +95,6 @@ copy_choose(struct app *a, enum request r)
 static void
 copy_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	static const struct style plain = { 0 }, quiet = { .attr = ATTR_DIM };
 	enum { WIDTH = 66 };
 	struct copy *f = copy_state(frame->views);
 	struct capabilities caps = frame->ui->caps;
@@ -105,7 +104,7 @@ copy_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	f->list.box = r;
 	list_place(&f->list, (struct rect){ r.x, r.y, r.width, ROWS }, ROWS);
 	for (int row = 0; row < ROWS; row++) {
-		struct style style = row == f->list.cursor ? look_accent(caps) : plain;
+		struct style style = row == f->list.cursor ? look_accent(caps) : normal;
 		canvas_field(c, r.x, r.y + row, style, LABEL_COLUMNS, _(labels[row]));
 		canvas_field(c, r.x + LABEL_COLUMNS, r.y + row, style, room,
 			f->text[row][0] ? f->text[row] : "-");

@@ -178,7 +178,6 @@ edit_sentence(const struct frame *frame, char *out, size_t size)
 static void
 edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_ENTER };
 	char key[16];

@@ -24,10 +24,6 @@ games_state(const struct views *views)
 	return views->state[VIEW_games];
 }
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 enum {
 	SHORT_DATE = 5, /* "11-21" */
 	LONG_DATE = 11, /* "11-21 14:03" */
@@ -215,7 +211,7 @@ games_draw_line(const struct frame *frame, struct canvas *c, struct rect r, cons
 	const struct list *l = &games_state(frame->views)->list;
 	const struct store_game *g = &frame->session->autosave.library.game[index];
 	bool here = index == l->cursor;
-	struct style style = here ? look_accent(frame->ui->caps) : plain;
+	struct style style = here ? look_accent(frame->ui->caps) : normal;
 	int y = list_y(l, index);
 	char date[32], title[TITLE];
 
@@ -257,7 +253,7 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 	struct board_layout l;
 
 	if (!record->node) {
-		canvas_text(c, r.x, r.y, plain, games_state(frame->views)->failure.text);
+		canvas_text(c, r.x, r.y, normal, games_state(frame->views)->failure.text);
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
@@ -280,7 +276,7 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 	char date[32];
 	date_text(g, date);
 	bool dated = text_columns(date) + 2 + text_columns(g->who) <= r.width; /* else by its row */
-	canvas_printf(c, r.x, y, plain, "%s%s%s", dated ? date : "", dated ? "  " : "", g->who);
+	canvas_printf(c, r.x, y, normal, "%s%s%s", dated ? date : "", dated ? "  " : "", g->who);
 	canvas_printf(c, r.x, y + 1, quiet, _("%d of %d moves, %d positions"), record->at,
 		record->length, record->count);
 	canvas_text(c, r.x, y + 2, quiet, g->name);
@@ -298,7 +294,7 @@ games_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	list_place(&f->list, r, count);
 	c->clip = r;
 	if (count == 0)
-		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
+		canvas_text(c, r.x, r.y, normal, _("No games yet: S saves one."));
 	bool preview;
 	struct columns k = games_share(frame, r.width, &preview);
 	int beside = row_width(&k) + 1;

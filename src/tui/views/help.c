@@ -11,10 +11,6 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 enum {
 	WIDTH = 76,
 	LEAST_WIDE = 64,    /* from this width, titles are beside the keys, otherwise above them */
@@ -414,7 +410,7 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	r = (struct rect){ r.x + 1 + KEY, r.y, r.width - 1 - KEY, r.height };
 	c->clip = r;
 	if (label && *label) {
-		canvas_text(c, r.x, r.y++, here ? bold : plain, _(label));
+		canvas_text(c, r.x, r.y++, here ? bold : normal, _(label));
 		r.height--;
 	}
 	for (; *help && r.height > 0; r.y++, r.height--) {
@@ -499,7 +495,7 @@ help_draw_line(
 			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->group);
 	x += keys && is_wide(h) ? TITLE_COLUMNS : 0;
 	canvas_text(c, x, y, bold, l->left);
-	canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : plain, l->text);
+	canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : normal, l->text);
 }
 
 static void

@@ -11,9 +11,6 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 /* One question at a time. */
 enum question { BOARD, AGAINST, WHO_BEGINS, X_LEVEL, O_LEVEL };
 
@@ -311,7 +308,7 @@ draw_answer(const struct frame *frame, struct canvas *c, struct rect r, int row)
 {
 	const struct new_game *w = new_game_state(frame->views);
 	bool here = row == w->list.cursor;
-	struct style style = here ? look_accent(frame->ui->caps) : plain;
+	struct style style = here ? look_accent(frame->ui->caps) : normal;
 	char name[64];
 
 	if (here)

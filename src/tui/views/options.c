@@ -18,10 +18,6 @@ settings_state(const struct views *views)
 	return views->state[VIEW_options];
 }
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
 /* Returns the setting of a row; the number of rows for none. */
@@ -160,10 +156,10 @@ settings_draw_row(const struct frame *frame, struct canvas *c, int row)
 	char value[OPTION_TEXT_SIZE];
 
 	settings_print_value(frame->options, id, value);
-	canvas_text(c, x, y, here ? bold : plain, _(option_table[id].label));
+	canvas_text(c, x, y, here ? bold : normal, _(option_table[id].label));
 	x += NAME_COLUMNS;
 	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
-		here ? look_accent(frame->ui->caps) : plain, here, value);
+		here ? look_accent(frame->ui->caps) : normal, here, value);
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(frame->options->origin[id]);
 	if (x + text_columns(origin) <= l->area.x + l->area.width)

@@ -77,7 +77,6 @@ static void
 paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 48, KEY = 7 };
-	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	const struct game_text *found = &paste_state(frame->views)->found;
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	char what[128], key[KEY_NAME_SIZE];
@@ -92,10 +91,10 @@ paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	int y = box_sentence(c, r, r.y, what) + 1;
 	request_key_name(REQ_ENTER, key);
 	canvas_text(c, r.x, y, bold, key);
-	canvas_text(c, r.x + KEY, y, plain,
+	canvas_text(c, r.x + KEY, y, normal,
 		found->kind == GAME_TEXT_MOVES_HERE ? _("play them") : _("open it"));
 	canvas_text(c, r.x, y + 1, bold, "Esc");
-	canvas_text(c, r.x + KEY, y + 1, plain, _("leave the game as it is"));
+	canvas_text(c, r.x + KEY, y + 1, normal, _("leave the game as it is"));
 }
 
 static const struct action actions[] = {

@@ -21,9 +21,6 @@ players_state(const struct views *views)
 	return views->state[VIEW_players];
 }
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 enum { NAME_COLUMNS = 16, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
 /* Returns how many keys of a kind are used on the board. */
@@ -221,9 +218,9 @@ players_draw_row(const struct frame *frame, struct canvas *c, int x, int y, int 
 		struct param_value v = param_get(key, spec);
 		param_print_words(key, &v, value, sizeof value);
 	}
-	canvas_text(c, x, y, here ? bold : plain, key ? players_name_of(key) : _("player"));
+	canvas_text(c, x, y, here ? bold : normal, key ? players_name_of(key) : _("player"));
 	list_draw_value(c, (struct rect){ x + NAME_COLUMNS, y, VALUE_COLUMNS, 1 },
-		here ? look_accent(frame->ui->caps) : plain, here, value);
+		here ? look_accent(frame->ui->caps) : normal, here, value);
 }
 
 static const char *

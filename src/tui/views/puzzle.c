@@ -43,10 +43,6 @@ struct puzzle_view {
 	int64_t step_us; /* when its next move is played; 0: none */
 };
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 static struct puzzle_view *
 puzzle_state(const struct views *views)
 {
@@ -499,7 +495,7 @@ puzzle_draw_line(const struct frame *frame, struct canvas *c, struct rect r)
 	for (int k = 0; k < w->tried.length && r.height > 0; k++) {
 		int x = r.x + k / r.height * ENTRY, y = r.y + k % r.height;
 		bool here = k == w->walk.step - 1;
-		struct style style = here ? bold : k < w->walk.step ? plain : quiet;
+		struct style style = here ? bold : k < w->walk.step ? normal : quiet;
 		struct style side = { .ink = s.to_move == SIDE_FIRST ? TONE_X : TONE_O,
 			.attr = style.attr };
 		if (k >= w->walk.step && w->stage == PUZZLE_RIGHT && w->walk.step <= 1 &&

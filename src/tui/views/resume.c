@@ -22,7 +22,6 @@ resume_event(struct app *a, const struct event *event)
 static void
 resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	const struct game *g = frame->session->game;
 	int at = match_at(&frame->session->match);
 	char text[128];
@@ -40,9 +39,9 @@ resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Continue?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
 	canvas_text(c, r.x, y, bold, "Enter, Esc");
-	canvas_text(c, r.x + 12, y, plain, _("continue this game"));
+	canvas_text(c, r.x + 12, y, normal, _("continue this game"));
 	canvas_text(c, r.x, y + 1, bold, "n");
-	canvas_text(c, r.x + 12, y + 1, plain, _("new game, keep this one"));
+	canvas_text(c, r.x + 12, y + 1, normal, _("new game, keep this one"));
 }
 
 extern const struct view view_resume;

@@ -50,9 +50,6 @@ review_state(const struct views *views)
 	return views->state[VIEW_review];
 }
 
-static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 static bool
 review_is_over(const struct session *s)
 {
@@ -685,7 +682,7 @@ draw_accuracy(
 		canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
 			side_letter((enum side)side));
 		if (m->accuracy[side] >= 0)
-			canvas_printf(c, x + 2, y, plain, "%.0f%%", m->accuracy[side]);
+			canvas_printf(c, x + 2, y, normal, "%.0f%%", m->accuracy[side]);
 	}
 	panel_mistakes_draw(m, c, r.x, y + 1);
 	for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
@@ -718,7 +715,7 @@ draw_turns(
 		char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
 		game_move_text_level(match->game, from, match_move(match, m->turn[i]), name);
 		judgement_short(&v[i], loss);
-		canvas_printf(c, r.x, y, plain, "%4d %c %-6s %5s%s",
+		canvas_printf(c, r.x, y, normal, "%4d %c %-6s %5s%s",
 			game_move_number(match->game, m->turn[i]),
 			side_letter((enum side)from->to_move), name, loss,
 			marks && judgement_changes_result(&v[i]) ? "??" : "");
@@ -743,7 +740,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 	const char *opening = opening_name(record, record->length, NULL);
 	if (*opening) {
 		canvas_text(c, r.x, y, quiet, _("opening"));
-		canvas_text(c, r.x + 11, y++, plain, opening);
+		canvas_text(c, r.x + 11, y++, normal, opening);
 	}
 	y = draw_accuracy(frame, c, r, y, &m) - !roomy;
 	y = draw_turns(frame, c, r, y, &m) + roomy;
@@ -779,7 +776,8 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (is_report(f, frame->session)) {
 		if (r.height == 0) {
 			r = (struct rect){ 2, 2, c->width - 4, c->height - 5 };
-			canvas_fill(c, (struct rect){ 0, 1, c->width, c->height - 3 }, plain, L' ');
+			canvas_fill(
+				c, (struct rect){ 0, 1, c->width, c->height - 3 }, normal, L' ');
 		}
 		draw_report(frame, c, r);
 		return;

@@ -43,9 +43,6 @@ start_state(const struct views *views)
 	return views->state[VIEW_start];
 }
 
-static const struct style plain = { 0 };
-static const struct style bold = { .attr = ATTR_BOLD };
-
 /* ---- the demonstration ---- */
 
 static void
@@ -259,7 +256,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 		const char *label = lines[i].label ? _(lines[i].label) : game;
 		request_key_name(lines[i].request, key);
 		canvas_text(c, r.x, y, bold, key);
-		int end = r.x + KEY + canvas_text(c, r.x + KEY, y, plain, label);
+		int end = r.x + KEY + canvas_text(c, r.x + KEY, y, normal, label);
 		if (frame->ui->buttons < UI_BUTTONS)
 			frame->ui->button[frame->ui->buttons++] =
 				(struct button){ { r.x, y, end - r.x, 1 }, lines[i].request };

@@ -17,8 +17,7 @@ table_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	else if (shown)
 		panel_table_draw(frame, c, r);
 	else
-		canvas_text(
-			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));
+		canvas_text(c, r.x, r.y, normal, _("No search is shown: Tab starts one."));
 	canvas_clear_clip(c);
 }
 

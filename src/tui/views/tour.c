@@ -37,9 +37,6 @@ tour_state(const struct views *views)
 	return views->state[VIEW_tour];
 }
 
-static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
-
 struct tour_walk *
 view_tour_walk(struct app *a)
 {
