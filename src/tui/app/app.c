@@ -16,10 +16,6 @@
  *	match  <-  a mode (TREE, EDIT...)  <-  a popup (help, settings...)
  *	match  <-  REVIEW  <-  TREE of a position reviewed  <-  a popup */
 
-#define VIEW(id, where, action) extern const struct view view_##id;
-#include "tui/app/views.def"
-#undef VIEW
-
 static const struct {
 	const struct view *view;
 	unsigned where;
@@ -179,6 +175,7 @@ app_open(struct app *a, enum view_id view)
 	a->views.home = a->views.under;
 	a->views.under = a->views.top;
 	a->views.top = view;
+	a->views.list = NULL;
 	app_update_wants(a);
 	a->ui.next_frame_us = 0;
 	a->ui.dirty = true;
@@ -201,6 +198,7 @@ app_close(struct app *a)
 	a->views.top = a->views.under;
 	a->views.under = a->views.home;
 	a->views.home = VIEW_MATCH;
+	a->views.list = NULL;
 	app_update_wants(a);
 	if (v && v->close)
 		v->close(a);

@@ -371,21 +371,13 @@ app_line_takes_key(struct app *a, int32_t key)
 /* ---- popups that are lists: each function acts on the open list, and returns false if there is
  * none or it ignores the event ---- */
 
-static struct list *
-open_list(struct app *a)
-{
-	const struct view *v = app_view(a);
-
-	return v && v->list ? v->list(&a->views) : NULL;
-}
-
 /* Handles a key of a list's search: goes to the first row, starting at the cursor or after it, that
  * contains the text. */
 static bool
 search_list(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
-	struct list *l = open_list(a);
+	struct list *l = a->views.list;
 
 	if (!l || !v->says)
 		return false;
@@ -411,7 +403,7 @@ search_list(struct app *a, int32_t key)
 static bool
 list_is_searching(struct app *a)
 {
-	const struct list *l = open_list(a);
+	const struct list *l = a->views.list;
 
 	return l && l->searches;
 }
@@ -419,7 +411,7 @@ list_is_searching(struct app *a)
 static bool
 step_list(struct app *a, int by)
 {
-	struct list *l = open_list(a);
+	struct list *l = a->views.list;
 
 	if (l)
 		list_step(l, by);
@@ -429,7 +421,7 @@ step_list(struct app *a, int by)
 bool
 app_click_row(struct app *a, const struct event *event, bool *again)
 {
-	struct list *l = open_list(a);
+	struct list *l = a->views.list;
 	int row = l && event->kind == EVENT_CLICK ? list_hit(l, event->x, event->y) : -1;
 
 	if (row < 0)
@@ -443,7 +435,7 @@ app_click_row(struct app *a, const struct event *event, bool *again)
 static void
 click_window(struct app *a, const struct event *event)
 {
-	const struct list *l = open_list(a);
+	const struct list *l = a->views.list;
 	bool again;
 
 	if (!l || !rect_contains(l->box, event->x, event->y))
@@ -486,7 +478,7 @@ press(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
 	int32_t key = event->key;
-	struct list *l = open_list(a);
+	struct list *l = a->views.list;
 	enum request kept = views_kept_key(&a->views, v, key);
 
 	if (a->ui.too_small) { /* the screen says only this */

@@ -83,10 +83,6 @@ struct view {
 	 * click then closes a popup or, on its list, moves the cursor, and a second one acts like
 	 * Enter; in a mode it does the same on the board and in the table. */
 	bool (*event)(struct app *a, const struct event *event);
-	/* Returns the rows of a popup that is a list, NULL if it has none at the moment: the app
-	 * handles cursor keys, wheel, clicks and search. */
-	struct list *(*list)(const struct views *views);
-
 	/* Returns the position shown, if it is not the match's: header, table and board follow
 	 * it. */
 	const struct state *(*position)(const struct views *views, const struct session *session);
@@ -109,12 +105,19 @@ struct view {
 	void (*draw)(const struct frame *frame, struct canvas *c, struct rect r);
 };
 
+#define VIEW(id, where, action) extern const struct view view_##id;
+#include "tui/app/views.def"
+#undef VIEW
+
 /* Which views are open, and their states. */
 struct views {
 	enum view_id top;   /* the topmost open view */
 	enum view_id under; /* the mode below a popup, or the one that carries the top mode */
 	enum view_id home;  /* the mode that carries the one below a popup */
-	int64_t wake_us;    /* when the open mode must be called again */
+	/* The rows of the open popup, if it is a list: it sets them, and the app handles cursor keys,
+	 * wheel, clicks and search. */
+	struct list *list;
+	int64_t wake_us; /* when the open mode must be called again */
 	unsigned flags[VIEW_COUNT];
 	void *state[VIEW_COUNT];
 };

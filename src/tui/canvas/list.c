@@ -151,25 +151,17 @@ draw_sign(struct canvas *c, int x, int y, wchar_t sign)
 		canvas_put(c, x, y, bold, sign);
 }
 
-/* Draws on the frame at the right of r that something is hidden above or below. */
-static void
-list_draw_hidden(struct canvas *c, struct rect r, bool above, bool below)
-{
-	int right = r.x + r.width + 1;
-
-	if (above)
-		draw_sign(c, right, r.y, L'^');
-	if (below)
-		draw_sign(c, right, r.y + r.height - 1, L'v');
-}
-
 void
 list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys)
 {
 	struct rect r = { l->area.x, l->area.y, l->area.width, y - l->area.y };
 
-	list_draw_hidden(c, r, l->count > 0 && !list_sees(l, 0),
-		l->count > 0 && !list_sees(l, l->count - 1));
+	/* On the frame at the right: that rows are hidden above or below. */
+	int right = r.x + r.width + 1;
+	if (l->count > 0 && !list_sees(l, 0))
+		draw_sign(c, right, r.y, L'^');
+	if (l->count > 0 && !list_sees(l, l->count - 1))
+		draw_sign(c, right, r.y + r.height - 1, L'v');
 	if (l->searches)
 		canvas_printf(c, x, y, bold, " /%s ", l->search);
 	else

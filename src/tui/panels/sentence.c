@@ -10,7 +10,6 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
-
 /* Finds what the engine that made the move at this ply saw. Returns false if that is unknown, or
  * the numbers of its turn are hidden. */
 static bool

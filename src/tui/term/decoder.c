@@ -244,32 +244,6 @@ decoder_is_whole(const struct decoder *d)
 	return kind == 'O' || last == BELL || (last == '\\' && d->held[d->count - 2] == ESCAPE);
 }
 
-static void
-take_sequence(struct decoder *d)
-{
-	char *text = d->held;
-
-	text[d->count] = '\0';
-	if (text[1] == ']') {
-		text[strcspn(text + 1, "\033\a") + 1] = '\0';
-		d->background = ANSWER_GIVEN;
-		d->light = says_light(text + sizeof osc - 1);
-	} else if (strncmp(text, "\033[?", 3) == 0 && text[d->count - 1] == 'c' &&
-		   d->attributes == ANSWER_ASKED) {
-		d->attributes = ANSWER_GIVEN;
-		d->clipboard = names_clipboard(text + 3);
-	} else if (strcmp(text, "\033[200~") == 0) {
-		d->pasting = true;
-	} else if (strcmp(text, "\033[M") == 0) {
-		d->skip = MOUSE_BYTES;
-	}
-	for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
-		if (strcmp(text, sent[i].bytes) == 0)
-			push_key(d, sent[i].key);
-	}
-	d->count = 0;
-}
-
 /* Gives up waiting for a whole sequence: the held bytes were keys, unless a sequence had clearly
  * begun. */
 static void
@@ -316,8 +290,28 @@ decoder_feed(struct decoder *d, bool function, int32_t key, int64_t now_us)
 		}
 	}
 	d->held[d->count++] = (char)key;
-	if (decoder_is_whole(d))
-		take_sequence(d);
+	if (!decoder_is_whole(d))
+		return;
+	char *text = d->held;
+	text[d->count] = '\0';
+	if (text[1] == ']') {
+		text[strcspn(text + 1, "\033\a") + 1] = '\0';
+		d->background = ANSWER_GIVEN;
+		d->light = says_light(text + sizeof osc - 1);
+	} else if (strncmp(text, "\033[?", 3) == 0 && text[d->count - 1] == 'c' &&
+		   d->attributes == ANSWER_ASKED) {
+		d->attributes = ANSWER_GIVEN;
+		d->clipboard = names_clipboard(text + 3);
+	} else if (strcmp(text, "\033[200~") == 0) {
+		d->pasting = true;
+	} else if (strcmp(text, "\033[M") == 0) {
+		d->skip = MOUSE_BYTES;
+	}
+	for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
+		if (strcmp(text, sent[i].bytes) == 0)
+			push_key(d, sent[i].key);
+	}
+	d->count = 0;
 }
 
 void

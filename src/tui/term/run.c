@@ -47,16 +47,6 @@ film_finish(struct film *f)
 	*f = (struct film){ 0 };
 }
 
-/* Starts the film again, for another game or another size. */
-static void
-film_begin(struct film *f, const struct app *a, const struct canvas *c)
-{
-	film_finish(f);
-	f->games = a->ui.games;
-	f->stopped = !reel_init(&f->reel, c->width, c->height) ||
-		     !canvas_init(&f->latest, c->width, c->height);
-}
-
 /* Puts the latest frame into the reel. */
 static void
 film_keep(struct film *f)
@@ -79,8 +69,13 @@ film_take(struct film *f, const struct app *a, const struct canvas *c, int64_t n
 	 * screen. */
 	if ((v && !v->mode) || a->ui.too_small || view_start_is_open(a))
 		return;
-	if (f->games != a->ui.games || f->reel.width != c->width || f->reel.height != c->height)
-		film_begin(f, a, c);
+	if (f->games != a->ui.games || f->reel.width != c->width || f->reel.height != c->height) {
+		/* Again from the start, for another game or another size. */
+		film_finish(f);
+		f->games = a->ui.games;
+		f->stopped = !reel_init(&f->reel, c->width, c->height) ||
+			     !canvas_init(&f->latest, c->width, c->height);
+	}
 	if (f->stopped)
 		return;
 	if (f->waits && passed_ms >= LEAST_MS) /* it was shown long enough to be seen */
@@ -174,22 +169,6 @@ term_params_of(const struct options *o)
 	return p;
 }
 
-/* Shows a test the terminal's contents of a frame of this size before all of it is sent again. */
-static void
-send_frame(struct runner *r)
-{
-	if (r->sync_fd >= 0 && r->again) {
-		term_show(&r->canvas, r->afresh);
-		dprintf(r->sync_fd, "\1%dx%d\1", r->canvas.width, r->canvas.height);
-	}
-	term_show(&r->canvas, r->afresh || r->again);
-	r->afresh = r->again = false;
-	if (r->sync_fd >= 0) {
-		ssize_t written = write(r->sync_fd, "", 1);
-		(void)written;
-	}
-}
-
 static void
 run_show(struct runner *r)
 {
@@ -202,7 +181,17 @@ run_show(struct runner *r)
 			rows);
 	app_draw(&r->app, &r->canvas);
 	film_take(&r->film, &r->app, &r->canvas, clock_now_us());
-	send_frame(r);
+	/* A test sees the terminal's contents before all of the frame is sent again, with its size. */
+	if (r->sync_fd >= 0 && r->again) {
+		term_show(&r->canvas, r->afresh);
+		dprintf(r->sync_fd, "\1%dx%d\1", r->canvas.width, r->canvas.height);
+	}
+	term_show(&r->canvas, r->afresh || r->again);
+	r->afresh = r->again = false;
+	if (r->sync_fd >= 0) {
+		ssize_t written = write(r->sync_fd, "", 1);
+		(void)written;
+	}
 }
 
 static void

@@ -90,19 +90,6 @@ static struct {
 } taken[TAKEN];
 static int taken_count;
 
-/* Leaves when the program hangs in its output: the game is saved up to its last move. */
-static void
-leave_at_once(void)
-{
-	struct sigaction action = { .sa_handler = SIG_DFL };
-
-	crash_restore();
-	sigaction(caught, &action, NULL);
-	pthread_sigmask(SIG_UNBLOCK, &leaving, NULL);
-	raise(caught);
-	_exit(128 + caught);
-}
-
 static void
 on_signal(int sig)
 {
@@ -113,7 +100,13 @@ on_signal(int sig)
 	} else if (sig == SIGWINCH) {
 		resized = 1;
 	} else if (sig == SIGALRM && caught) {
-		leave_at_once();
+		/* It hangs in its output: the game is saved up to its last move. */
+		struct sigaction action = { .sa_handler = SIG_DFL };
+		crash_restore();
+		sigaction(caught, &action, NULL);
+		pthread_sigmask(SIG_UNBLOCK, &leaving, NULL);
+		raise(caught);
+		_exit(128 + caught);
 	} else {
 		caught = sig;
 		alarm(PATIENCE_S);
@@ -241,23 +234,6 @@ send(const char *bytes)
 	signals_allow(true);
 	file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
 	signals_allow(false);
-}
-
-/* Waits a moment for the answer; keys typed meanwhile are queued. */
-static void
-await_answer(void)
-{
-	struct decoder *d = &term.decoder;
-	wint_t key;
-
-	for (int64_t left = 1; d->background == ANSWER_ASKED && left > 0;) {
-		struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
-		left = d->asked_us + DECODER_WAIT_US - clock_now_us();
-		if (left > 0 && poll(&input, 1, (int)(left / 1000) + 1) <= 0)
-			break;
-		for (int kind; (kind = get_wch(&key)) != ERR;)
-			decoder_feed(d, kind == KEY_CODE_YES, (int32_t)key, clock_now_us());
-	}
 }
 
 /* ---- capabilities ---- */
@@ -446,29 +422,6 @@ set_mouse(bool on)
 	mouseinterval(0);
 }
 
-/* Gives the crash handler the strings with which curses would leave the terminal. */
-static void
-guard_against_crashes(const struct termios *before)
-{
-	static const char *const names[] = { "sgr0", "cnorm", "rmkx", "rmcup" };
-	const char *mouse = tigetstr("XM");
-	char bytes[256];
-	struct text t;
-
-	text_init(&t, bytes, sizeof bytes);
-	if (mouse && mouse != (char *)-1)
-		text_add(&t, "%s", tiparm(mouse, 0));
-	else if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1)
-		text_add(&t, "\033[?1000l");
-	text_add(&t, PASTE_OFF);
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		const char *string = tigetstr(names[i]);
-		if (string && string != (char *)-1)
-			text_add(&t, "%s", string);
-	}
-	crash_guard(bytes, t.used, before);
-}
-
 /* Takes over the window's size, as far as curses can count (in 16 bits); returns false if curses
  * already has it. A refused size is tried only once more: curses queues KEY_RESIZE anyway, which
  * would never end. */
@@ -536,7 +489,23 @@ term_start(const struct term_params *p, struct error *e)
 		crash_unguard();
 		return error_set(e, _("The terminal \"%s\" could not be started."), getenv("TERM"));
 	}
-	guard_against_crashes(&before);
+	/* The strings with which curses would leave the terminal are for the crash handler. */
+	static const char *const names[] = { "sgr0", "cnorm", "rmkx", "rmcup" };
+	const char *mouse = tigetstr("XM");
+	char bytes[256];
+	struct text t;
+	text_init(&t, bytes, sizeof bytes);
+	if (mouse && mouse != (char *)-1)
+		text_add(&t, "%s", tiparm(mouse, 0));
+	else if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1)
+		text_add(&t, "\033[?1000l");
+	text_add(&t, PASTE_OFF);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *string = tigetstr(names[i]);
+		if (string && string != (char *)-1)
+			text_add(&t, "%s", string);
+	}
+	crash_guard(bytes, t.used, &before);
 	take_size();
 	cbreak();
 	ignore_flow_control();
@@ -557,7 +526,17 @@ term_start(const struct term_params *p, struct error *e)
 	term.answer_taken = false;
 	set_look(p);
 	ask_background();
-	await_answer();
+	/* A moment for the answer; keys typed meanwhile are queued. */
+	struct decoder *d = &term.decoder;
+	wint_t key;
+	for (int64_t left = 1; d->background == ANSWER_ASKED && left > 0;) {
+		struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+		left = d->asked_us + DECODER_WAIT_US - clock_now_us();
+		if (left > 0 && poll(&input, 1, (int)(left / 1000) + 1) <= 0)
+			break;
+		for (int kind; (kind = get_wch(&key)) != ERR;)
+			decoder_feed(d, kind == KEY_CODE_YES, (int32_t)key, clock_now_us());
+	}
 	find_theme();
 	set_mouse(p->mouse);
 	send(PASTE_ON);

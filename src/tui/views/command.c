@@ -29,41 +29,10 @@ struct command_form {
 	char draft[COMMAND_SIZE];                    /* the text before Up was pressed */
 };
 
-static struct command_form *
-command_state(const struct views *views)
-{
-	return views->state[VIEW_command];
-}
-
 /* The key sent by Ctrl and a letter. */
 #define CTRL(letter) ((letter)&31)
 
 /* ---- running: settings ---- */
-
-/* Shows "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files,
- * if they differ. */
-static void
-say_setting(struct app *a, enum option_id id)
-{
-	const struct param *row = &option_table[id];
-	const char *now = a->options->text[id];
-	char setting[256], words[OPTION_TEXT_SIZE];
-	struct param_value v;
-	struct text t;
-
-	display_note(&a->display, a->options); /* changes made by keys */
-	text_init(&t, setting, sizeof setting);
-	text_add(&t, "%s = %.80s", row->name, now);
-	if (row->kind == PARAM_CHOICE && param_read(row, now, &v)) {
-		param_print_words(row, &v, words, sizeof words);
-		if (strcmp(words, now) != 0)
-			text_add(&t, " (%s)", words);
-	}
-	if (options_is_changed(a->options, id))
-		ui_say(&a->ui, _("%s, changed here."), setting);
-	else
-		ui_say(&a->ui, _("%s, from %.120s."), setting, a->options->origin[id]);
-}
 
 static bool
 command_set_option(struct app *a, const char *argument, struct error *e)
@@ -79,7 +48,27 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 	if (id < 0)
 		return error_set(e, _("There is no setting \"%s\". Tab lists them."), name);
 	if (!*rest) {
-		say_setting(a, (enum option_id)id);
+		/* Shows "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files,
+		 * if they differ. */
+		const struct param *row = &option_table[((enum option_id)id)];
+		const char *now = a->options->text[((enum option_id)id)];
+		char setting[256], words[OPTION_TEXT_SIZE];
+		struct param_value v;
+		struct text t;
+
+		display_note(&a->display, a->options); /* changes made by keys */
+		text_init(&t, setting, sizeof setting);
+		text_add(&t, "%s = %.80s", row->name, now);
+		if (row->kind == PARAM_CHOICE && param_read(row, now, &v)) {
+			param_print_words(row, &v, words, sizeof words);
+			if (strcmp(words, now) != 0)
+				text_add(&t, " (%s)", words);
+		}
+		if (options_is_changed(a->options, ((enum option_id)id)))
+			ui_say(&a->ui, _("%s, changed here."), setting);
+		else
+			ui_say(&a->ui, _("%s, from %.120s."), setting,
+				a->options->origin[((enum option_id)id)]);
 		return true;
 	}
 	snprintf(value, sizeof value, "%s", rest);
@@ -294,24 +283,6 @@ command_run_line(struct app *a, const char *line, struct error *e)
 
 /* ---- the prompt ---- */
 
-enum { PROMPT_SIZE = 64 };
-
-/* Writes the prompt before the text. */
-static void
-name_prompt(const struct command_form *f, char out[PROMPT_SIZE])
-{
-	static const char *const words[COMMANDS] = {
-		[COMMAND_save] = N_("Save as: "),
-		[COMMAND_comment] = N_("Comment: "),
-	};
-	const char *own = f->asked ? words[command_id(f->asked)] : ":";
-
-	if (own)
-		snprintf(out, PROMPT_SIZE, "%s", _(own));
-	else
-		snprintf(out, PROMPT_SIZE, "%s: ", f->asked->name);
-}
-
 /* Writes the line that the first `bytes` of the text make, including the command of the prompt;
  * returns its length in bytes. */
 static int
@@ -388,21 +359,6 @@ word_start(const struct command_form *f)
 }
 
 /* ---- history ---- */
-
-static void
-command_remember(struct command_form *f)
-{
-	char line[COMMAND_SIZE];
-
-	whole_line(f, COMMAND_SIZE, line);
-	if (f->text[0] && (f->count == 0 || strcmp(f->history[f->count - 1], line) != 0)) {
-		if (f->count == COMMAND_HISTORY)
-			memmove(f->history[0], f->history[1],
-				sizeof f->history[0] * (size_t)--f->count);
-		memcpy(f->history[f->count++], line, sizeof line);
-	}
-	f->recalled = f->count;
-}
 
 /* Returns a remembered line, or only its argument if the prompt is its command; NULL if it is of
  * another command. */
@@ -541,22 +497,6 @@ offer_arguments(
 		offer(l, game_at(i)->name);
 }
 
-/* Offers the names of the match's actions, if no command and no move begins like that. */
-static void
-offer_actions(struct offers *l)
-{
-	for (int r = 0; r < REQ_COUNT; r++) {
-		const struct request_row *row = &request_table[r];
-		char name[32];
-		size_t length = 0;
-		for (; row->name[length] && length + 1 < sizeof name; length++)
-			name[length] = (char)tolower((unsigned char)row->name[length]);
-		name[length] = '\0';
-		if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
-			offer(l, name);
-	}
-}
-
 /* Finds the words that can replace the last one of the line, whose first byte is at *from, in the
  * table's order; returns how many. */
 static int
@@ -579,8 +519,19 @@ completion_words(const struct app *a, const char *line, int *from,
 			offer(&l, commands[i].name);
 	}
 	offer_moves(a, &l);
-	if (l.count == 0)
-		offer_actions(&l);
+	if (l.count == 0) {
+		/* Offers the names of the match's actions, if no command and no move begins like that. */
+		for (int r = 0; r < REQ_COUNT; r++) {
+			const struct request_row *row = &request_table[r];
+			char name[32];
+			size_t length = 0;
+			for (; row->name[length] && length + 1 < sizeof name; length++)
+				name[length] = (char)tolower((unsigned char)row->name[length]);
+			name[length] = '\0';
+			if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
+				offer(&l, name);
+		}
+	}
 	return l.count;
 }
 
@@ -590,7 +541,7 @@ static void
 complete(struct app *a)
 {
 	static char words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
-	struct command_form *f = command_state(&a->views);
+	struct command_form *f = a->views.state[VIEW_command];
 	char before[COMMAND_SIZE];
 	int from, count;
 	size_t common;
@@ -624,11 +575,18 @@ complete(struct app *a)
 static void
 command_run(struct app *a)
 {
-	struct command_form *f = command_state(&a->views);
+	struct command_form *f = a->views.state[VIEW_command];
 	char line[COMMAND_SIZE];
 	struct error e;
 
-	command_remember(f);
+	whole_line(f, COMMAND_SIZE, line);
+	if (f->text[0] && (f->count == 0 || strcmp(f->history[f->count - 1], line) != 0)) {
+		if (f->count == COMMAND_HISTORY)
+			memmove(f->history[0], f->history[1],
+				sizeof f->history[0] * (size_t)--f->count);
+		memcpy(f->history[f->count++], line, sizeof line);
+	}
+	f->recalled = f->count;
 	whole_line(f, COMMAND_SIZE, line);
 	f->refused = !command_run_line(a, line, &e);
 	if (f->refused)
@@ -660,7 +618,7 @@ command_move(struct command_form *f, int32_t key)
 static bool
 erase(struct app *a, int32_t key)
 {
-	struct command_form *f = command_state(&a->views);
+	struct command_form *f = a->views.state[VIEW_command];
 
 	if (key == KEY_CODE_BACKSPACE && !f->text[0]) {
 		app_close(a);
@@ -700,6 +658,8 @@ type(struct command_form *f, int32_t key)
 static bool
 command_event(struct app *a, const struct event *event)
 {
+	struct command_form *f = a->views.state[VIEW_command];
+
 	int32_t key = event->key;
 
 	if (event->kind != EVENT_KEY)
@@ -712,17 +672,16 @@ command_event(struct app *a, const struct event *event)
 		complete(a);
 	else if (key == CTRL('L'))
 		return false;
-	else if (!command_move(command_state(&a->views), key) && !erase(a, key))
-		type(command_state(&a->views), key);
-	command_state(&a->views)->refused =
-		key == KEY_CODE_ENTER && command_state(&a->views)->refused;
+	else if (!command_move(f, key) && !erase(a, key))
+		type(f, key);
+	f->refused = key == KEY_CODE_ENTER && f->refused;
 	return true;
 }
 
 void
 view_command_paste(struct app *a, const char *text)
 {
-	struct command_form *f = command_state(&a->views);
+	struct command_form *f = a->views.state[VIEW_command];
 	size_t length = strlen(text), room = sizeof f->text - 1 - strlen(f->text);
 
 	while (length > 0 && text[length - 1] == '\n')
@@ -739,7 +698,7 @@ view_command_paste(struct app *a, const char *text)
 void
 view_command_open(struct app *a, const char *text)
 {
-	struct command_form *f = command_state(&a->views);
+	struct command_form *f = a->views.state[VIEW_command];
 	const char *argument = text;
 
 	f->asked = strchr(text, ' ') ? command_find(COMMAND_AT_SCREEN, text, &argument) : NULL;
@@ -752,55 +711,57 @@ view_command_open(struct app *a, const char *text)
 const char *
 view_command_text(const struct app *a)
 {
+	struct command_form *f = a->views.state[VIEW_command];
 	static char line[COMMAND_SIZE];
 
-	whole_line(command_state(&a->views), COMMAND_SIZE, line);
+	whole_line(f, COMMAND_SIZE, line);
 	return line;
 }
 
 /* ---- drawing ---- */
 
-/* Draws the help for the command being typed, on as many lines as it needs above the last. */
-static void
-command_describe(const struct frame *frame, struct canvas *c)
-{
-	const struct command_form *f = command_state(frame->views);
-	const char *argument;
-	const struct command *command =
-		f->asked ? f->asked : command_find(COMMAND_AT_SCREEN, f->text, &argument);
-	char text[256];
-
-	if (f->asked)
-		snprintf(
-			text, sizeof text, _("%s. Enter: do it, Esc: leave it."), _(command->help));
-	else if (command)
-		snprintf(text, sizeof text, _("%s %s: %s."), command->name, command->argument,
-			_(command->help));
-	else
-		snprintf(text, sizeof text, "%s",
-			_("A command or a move; Tab completes, Esc leaves."));
-	int lines = text_lines(text, c->width - 2, c->width - 2);
-	struct rect r = { 1, c->height - 1 - lines, c->width - 2, lines };
-	canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, normal, L' ');
-	box_sentence(c, r, r.y, text);
-}
-
 static void
 command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct command_form *f = command_state(frame->views);
+	static const char *const prompts[COMMANDS] = {
+		[COMMAND_save] = N_("Save as: "),
+		[COMMAND_comment] = N_("Comment: "),
+	};
+	const struct command_form *f = frame->views->state[VIEW_command];
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int from = 0;
-	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
+	char text[COMMAND_SIZE], before[COMMAND_SIZE], under[8] = " ", prompt[64];
 
 	memcpy(text, f->text, sizeof text);
 	for (char *p = text; (p = strchr(p, '\n'));)
 		*p = '|'; /* a line break of a comment */
 	canvas_fill(c, line, normal, L' ');
 	frame->ui->buttons = 0; /* the buttons below are covered */
-	if (!frame->ui->message[0])
-		command_describe(frame, c);
-	name_prompt(f, prompt);
+	if (!frame->ui->message[0]) {
+		/* The help for the command being typed, on as many lines as it needs. */
+		const char *argument;
+		const struct command *command =
+			f->asked ? f->asked : command_find(COMMAND_AT_SCREEN, f->text, &argument);
+		char help[256];
+		if (f->asked)
+			snprintf(help, sizeof help, _("%s. Enter: do it, Esc: leave it."),
+				_(command->help));
+		else if (command)
+			snprintf(help, sizeof help, _("%s %s: %s."), command->name,
+				command->argument, _(command->help));
+		else
+			snprintf(help, sizeof help, "%s",
+				_("A command or a move; Tab completes, Esc leaves."));
+		int lines = text_lines(help, c->width - 2, c->width - 2);
+		struct rect r = { 1, line.y - lines, c->width - 2, lines };
+		canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, normal, L' ');
+		box_sentence(c, r, r.y, help);
+	}
+	const char *own = f->asked ? prompts[command_id(f->asked)] : ":";
+	if (own)
+		snprintf(prompt, sizeof prompt, "%s", _(own));
+	else
+		snprintf(prompt, sizeof prompt, "%s: ", f->asked->name);
 	int start = text_columns(prompt), room = c->width - start - 2;
 	for (;;) { /* keeps the cursor visible */
 		snprintf(before, sizeof before, "%.*s", f->at - from, text + from);
@@ -819,7 +780,6 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		under);
 }
 
-extern const struct view view_command;
 const struct view view_command = {
 	.size = sizeof(struct command_form),
 	.event = command_event,

@@ -16,18 +16,6 @@ struct copy {
 
 static const char *const labels[ROWS] = { N_("Position"), N_("Moves"), N_("Best line") };
 
-static struct copy *
-copy_state(const struct views *views)
-{
-	return views->state[VIEW_copy];
-}
-
-static struct list *
-copy_list(const struct views *views)
-{
-	return &copy_state(views)->list;
-}
-
 /* Writes moves from a position on, in the notation that every command reads. */
 static void
 moves_text(
@@ -39,30 +27,26 @@ moves_text(
 	phrase_line(g, from, moves, count, &t);
 }
 
-/* Writes the moves of the line, except choices that the other side may not see yet. */
-static void
-game_text(struct session *s, char *out)
-{
-	move_t moves[GAME_MAX_PLIES];
-	int count = joint_shown_plies(s);
-
-	record_moves(&s->match.record, count, moves);
-	moves_text(s->game, &match_ply(&s->match, 0)->position, moves, count, out);
-}
-
 static void
 copy_open(struct app *a)
 {
+	const struct session *session = &a->session;
+	const struct game *g = session->game;
 	const struct report *found = &a->viewed.info;
-	struct state known = match_known(&a->session.match);
-	struct copy *f = copy_state(&a->views);
+	struct state known = match_known(&session->match);
+	struct copy *f = a->views.state[VIEW_copy];
+	move_t moves[GAME_MAX_PLIES];
 
 	app_open(a, VIEW_copy);
 	*f = (struct copy){ .list.count = ROWS };
-	game_position_text(a->session.game, &known, f->text[ROW_POSITION]);
-	game_text(&a->session, f->text[ROW_MOVES]);
+	a->views.list = &f->list;
+	game_position_text(g, &known, f->text[ROW_POSITION]);
+	/* Not the choices that the other side may not see yet. */
+	int count = joint_shown_plies(&a->session);
+	record_moves(&session->match.record, count, moves);
+	moves_text(g, &match_ply(&session->match, 0)->position, moves, count, f->text[ROW_MOVES]);
 	if (app_shows_numbers(a) && found->best >= 0 && !found->has_joint)
-		moves_text(a->session.game, &found->position, found->moves[found->best].pv,
+		moves_text(g, &found->position, found->moves[found->best].pv,
 			found->moves[found->best].pv_length, f->text[ROW_LINE]);
 	a->ui.ask_clipboard = true;
 }
@@ -77,7 +61,7 @@ why_empty(int row)
 static void
 copy_choose(struct app *a, enum request r)
 {
-	struct copy *f = copy_state(&a->views);
+	struct copy *f = a->views.state[VIEW_copy];
 	int row = f->list.cursor;
 
 	if (!f->text[row][0]) {
@@ -96,7 +80,7 @@ static void
 copy_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	enum { WIDTH = 66 };
-	struct copy *f = copy_state(frame->views);
+	struct copy *f = frame->views->state[VIEW_copy];
 	struct capabilities caps = frame->ui->caps;
 	struct rect r = box_draw(c, caps, WIDTH, ROWS + LINES + 3, _("Copy"));
 	int room = r.width - LABEL_COLUMNS;
@@ -124,11 +108,9 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_copy;
 const struct view view_copy = {
 	.open = copy_open,
 	.size = sizeof(struct copy),
-	.list = copy_list,
 	.actions = actions,
 	.draw = copy_draw,
 };

@@ -22,16 +22,12 @@ struct edit_form {
 	int changes;
 };
 
-static struct edit_form *
-edit_state(const struct views *views)
-{
-	return views->state[VIEW_edit];
-}
-
 static const struct state *
 edit_position(const struct views *views, const struct session *session)
 {
-	return &edit_state(views)->position;
+	const struct edit_form *f = views->state[VIEW_edit];
+
+	return &f->position;
 }
 
 /* Returns the cell that the cursor selects: in games played by column the lowest free one, or the
@@ -39,13 +35,13 @@ edit_position(const struct views *views, const struct session *session)
 static int
 target(const struct app *a, bool take)
 {
+	struct edit_form *f = a->views.state[VIEW_edit];
 	const struct game *g = a->session.game;
 	int plane = g->columns * g->rows, cell = a->ui.cursor % plane;
 
 	if (!g->by_column)
 		return a->ui.cursor;
-	while (cell < game_cell_count(g) &&
-		g->rules->get(g, &edit_state(&a->views)->position, cell) != CELL_EMPTY)
+	while (cell < game_cell_count(g) && g->rules->get(g, &f->position, cell) != CELL_EMPTY)
 		cell += plane;
 	if (take)
 		return cell >= plane ? cell - plane : -1;
@@ -65,7 +61,7 @@ edit_remember(struct edit_form *e)
 static void
 edit_undo(struct app *a, enum request r)
 {
-	struct edit_form *e = edit_state(&a->views);
+	struct edit_form *e = a->views.state[VIEW_edit];
 
 	e->position = e->past[--e->changes].position;
 	e->side_given = e->past[e->changes].side_given;
@@ -74,19 +70,21 @@ edit_undo(struct app *a, enum request r)
 static const char *
 undo_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct edit_form *f = frame->views->state[VIEW_edit];
+
 	*why_not = _("Nothing was changed.");
-	return edit_state(frame->views)->changes > 0 ? request_table[r].label : NULL;
+	return f->changes > 0 ? request_table[r].label : NULL;
 }
 
 static void
 edit_put(struct app *a, enum cell what)
 {
+	struct edit_form *f = a->views.state[VIEW_edit];
 	int cell = target(a, what == CELL_EMPTY);
 
 	if (cell >= 0) {
-		edit_remember(edit_state(&a->views));
-		a->session.game->rules->put(
-			a->session.game, &edit_state(&a->views)->position, cell, what);
+		edit_remember(f);
+		a->session.game->rules->put(a->session.game, &f->position, cell, what);
 		return;
 	}
 	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
@@ -101,17 +99,20 @@ put_as_asked(struct app *a, enum request r)
 static void
 edit_turn(struct app *a, enum request r)
 {
-	edit_remember(edit_state(&a->views));
-	edit_state(&a->views)->position.to_move ^= 1;
-	edit_state(&a->views)->side_given = true;
+	struct edit_form *f = a->views.state[VIEW_edit];
+
+	edit_remember(f);
+	f->position.to_move ^= 1;
+	f->side_given = true;
 }
 
 static void
 edit_clear(struct app *a, enum request r)
 {
-	edit_remember(edit_state(&a->views));
-	memset(edit_state(&a->views)->position.stones, 0,
-		sizeof edit_state(&a->views)->position.stones);
+	struct edit_form *f = a->views.state[VIEW_edit];
+
+	edit_remember(f);
+	memset(f->position.stones, 0, sizeof f->position.stones);
 }
 
 /* Returns the side that the person has chosen, or SIDE_NONE: then the stones determine it. */
@@ -124,12 +125,12 @@ side_to_move(const struct edit_form *e)
 static void
 edit_leave(struct app *a, enum request r)
 {
-	struct state s = edit_state(&a->views)->position;
+	struct edit_form *f = a->views.state[VIEW_edit];
+	struct state s = f->position;
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
-	if (!a->session.game->rules->validate(
-		    a->session.game, &s, side_to_move(edit_state(&a->views)), &e)) {
+	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(f), &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
@@ -148,30 +149,14 @@ edit_leave(struct app *a, enum request r)
 static void
 edit_board(const struct frame *frame, struct board_view *v)
 {
-	v->state = &edit_state(frame->views)->position;
+	const struct edit_form *f = frame->views->state[VIEW_edit];
+
+	v->state = &f->position;
 	v->before = NULL;
 	v->last = -1;
 	v->info = NULL;
 	v->mark_legal = false;
 	v->cursor = frame->ui->cursor;
-}
-
-static void
-edit_sentence(const struct frame *frame, char *out, size_t size)
-{
-	struct state s = edit_state(frame->views)->position;
-	struct error e;
-
-	if (!frame->session->game->rules->validate(
-		    frame->session->game, &s, side_to_move(edit_state(frame->views)), &e))
-		snprintf(out, size, "%s", e.text);
-	else if (frame->session->game->rules->result(frame->session->game, &s) != GAME_OPEN)
-		snprintf(out, size, "%s", _("The game is over in this position."));
-	else
-		snprintf(out, size,
-			frame->ui->has_side ? _("%c to play. Enter plays on from here.")
-					    : _("%c to play."),
-			side_letter((enum side)s.to_move));
 }
 
 /* Draws the keys; the sentence below says what is wrong with the position. */
@@ -203,6 +188,7 @@ edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 static bool
 edit_event(struct app *a, const struct event *event)
 {
+	struct edit_form *f = a->views.state[VIEW_edit];
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, event->x, event->y) : -1;
 
 	if (event->kind != EVENT_CLICK)
@@ -217,8 +203,7 @@ edit_event(struct app *a, const struct event *event)
 		return true;
 	}
 	/* Repeated on the same cell: empty, X, O in turn. */
-	enum cell what = a->session.game->rules->get(
-		a->session.game, &edit_state(&a->views)->position, cell);
+	enum cell what = a->session.game->rules->get(a->session.game, &f->position, cell);
 	edit_put(a, what == CELL_EMPTY   ? CELL_FIRST
 		    : what == CELL_FIRST ? CELL_SECOND
 					 : CELL_EMPTY);
@@ -228,7 +213,9 @@ edit_event(struct app *a, const struct event *event)
 static void
 edit_open(struct app *a)
 {
-	*edit_state(&a->views) = (struct edit_form){ .position = match_known(&a->session.match) };
+	struct edit_form *f = a->views.state[VIEW_edit];
+
+	*f = (struct edit_form){ .position = match_known(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
@@ -236,7 +223,9 @@ edit_open(struct app *a)
 static void
 close_edit(struct app *a)
 {
-	if (edit_state(&a->views)->changes > 0)
+	struct edit_form *f = a->views.state[VIEW_edit];
+
+	if (f->changes > 0)
 		ui_say(&a->ui, "%s", _("Back to the game; the edited position is discarded."));
 }
 
@@ -244,15 +233,25 @@ close_edit(struct app *a)
 static void
 edit_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct state *s = &edit_state(frame->views)->position;
+	const struct edit_form *f = frame->views->state[VIEW_edit];
+	const struct game *g = frame->session->game;
+	struct state s = f->position;
+	struct error e;
 
-	if (what == SAYS_SENTENCE)
-		edit_sentence(frame, out, size);
-	else if (what == SAYS_TITLE && frame->session->game->counts_discs) /* beside the players */
-		snprintf(out, size, _("%c to play"), side_letter((enum side)s->to_move));
+	if (what == SAYS_SENTENCE && !g->rules->validate(g, &s, side_to_move(f), &e))
+		snprintf(out, size, "%s", e.text);
+	else if (what == SAYS_SENTENCE && g->rules->result(g, &s) != GAME_OPEN)
+		snprintf(out, size, "%s", _("The game is over in this position."));
+	else if (what == SAYS_SENTENCE)
+		snprintf(out, size,
+			frame->ui->has_side ? _("%c to play. Enter plays on from here.")
+					    : _("%c to play."),
+			side_letter((enum side)s.to_move));
+	else if (what == SAYS_TITLE && g->counts_discs) /* beside the players */
+		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
 	else if (what == SAYS_TITLE)
-		snprintf(out, size, "X %d   O %d", state_count(frame->session->game, s, CELL_FIRST),
-			state_count(frame->session->game, s, CELL_SECOND));
+		snprintf(out, size, "X %d   O %d", state_count(g, &s, CELL_FIRST),
+			state_count(g, &s, CELL_SECOND));
 }
 
 static const struct action actions[] = {

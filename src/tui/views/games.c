@@ -18,12 +18,6 @@ struct games_form {
 	struct error failure;  /* why there is none */
 };
 
-static struct games_form *
-games_state(const struct views *views)
-{
-	return views->state[VIEW_games];
-}
-
 enum {
 	SHORT_DATE = 5, /* "11-21" */
 	LONG_DATE = 11, /* "11-21 14:03" */
@@ -54,12 +48,6 @@ games_look(struct games_form *f)
 		store_look(l, f->list.cursor, &f->preview, &f->failure);
 }
 
-static struct list *
-games_list(const struct views *views)
-{
-	return &games_state(views)->list;
-}
-
 /* Continues a left-over journal, or reads a file, after which an engine to move waits. */
 static void
 games_choose(struct app *a, enum request r)
@@ -68,7 +56,7 @@ games_choose(struct app *a, enum request r)
 
 	if (a->session.autosave.library.count == 0)
 		return;
-	if (session_open_listed(&a->session, games_state(&a->views)->list.cursor, &e))
+	if (session_open_listed(&a->session, a->views.list->cursor, &e))
 		app_close(a);
 	if (e.text[0])
 		ui_say(&a->ui, "%.250s", e.text);
@@ -77,30 +65,35 @@ games_choose(struct app *a, enum request r)
 static void
 ask_to_delete(struct app *a, enum request r)
 {
-	games_state(&a->views)->asks = a->session.autosave.library.count > 0;
+	struct games_form *f = a->views.state[VIEW_games];
+
+	f->asks = f->store->count > 0;
 }
 
 /* Handles the answer to the question whether to delete; any other key leaves the game. */
 static bool
 games_event(struct app *a, const struct event *event)
 {
-	bool asked = games_state(&a->views)->asks && event->kind == EVENT_KEY;
+	struct games_form *f = a->views.state[VIEW_games];
+	bool asked = f->asks && event->kind == EVENT_KEY;
 	struct error e;
 
-	games_state(&a->views)->asks = false;
+	f->asks = false;
 	if (!asked || event->key != 'y')
 		return asked;
-	if (!store_delete(&a->session.autosave.library, games_state(&a->views)->list.cursor, &e))
+	if (!store_delete(f->store, f->list.cursor, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	games_look(games_state(&a->views));
+	games_look(f);
 	return true;
 }
 
 static void
 close_list(struct app *a)
 {
-	record_finish(&games_state(&a->views)->preview);
-	store_finish(&a->session.autosave.library);
+	struct games_form *f = a->views.state[VIEW_games];
+
+	record_finish(&f->preview);
+	store_finish(f->store);
 }
 
 static const struct action actions[] = {
@@ -112,13 +105,15 @@ static const struct action actions[] = {
 static void
 games_open(struct app *a)
 {
+	struct games_form *f = a->views.state[VIEW_games];
 	struct error e;
 
 	app_open(a, VIEW_games);
-	if (!store_list(&a->session.autosave.library, &e))
+	*f = (struct games_form){ .store = &a->session.autosave.library };
+	a->views.list = &f->list;
+	if (!store_list(f->store, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	*games_state(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
-	games_look(games_state(&a->views));
+	games_look(f);
 }
 
 /* Writes the date, as in "2026-11-21 14:03". */
@@ -135,7 +130,8 @@ date_text(const struct store_game *g, char out[32])
 static void
 games_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct store_game *g = &games_state(frame->views)->store->game[what - SAYS_ROW];
+	const struct games_form *f = frame->views->state[VIEW_games];
+	const struct store_game *g = &f->store->game[what - SAYS_ROW];
 	char date[32];
 
 	date_text(g, date);
@@ -164,28 +160,6 @@ row_width(const struct columns *k)
 	return BESIDE + k->date + k->title + k->outcome;
 }
 
-/* Reads the visible games; returns the columns that they fill. */
-static struct columns
-look_at_rows(const struct frame *frame)
-{
-	struct games_form *f = games_state(frame->views);
-	struct record record = { 0 };
-	struct columns k = { LONG_DATE, LEAST_TITLE, RESULT };
-	char title[TITLE];
-
-	for (int row = f->list.top; list_sees(&f->list, row); row++) {
-		struct store_game *g = &f->store->game[row];
-		if (!g->looked && store_look(f->store, row, &record, NULL))
-			record_finish(&record);
-		games_title_text(g, title);
-		if (text_columns(title) > k.title)
-			k.title = text_columns(title);
-		if (text_columns(g->outcome) > k.outcome)
-			k.outcome = text_columns(g->outcome);
-	}
-	return k;
-}
-
 /* Makes rows fit into `width` by cutting long outcomes and titles; returns false if that is not
  * enough. */
 static bool
@@ -204,37 +178,29 @@ fit(struct columns *k, int width)
 	return over <= 0;
 }
 
-static void
-games_draw_line(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k,
-	int index)
-{
-	const struct list *l = &games_state(frame->views)->list;
-	const struct store_game *g = &frame->session->autosave.library.game[index];
-	bool here = index == l->cursor;
-	struct style style = here ? look_accent(frame->ui->caps) : normal;
-	int y = list_y(l, index);
-	char date[32], title[TITLE];
-
-	date_text(g, date);
-	games_title_text(g, title);
-	int x = r.x +
-		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', k->date, date + 5);
-	x += canvas_field(c, x, y, style, k->title, title);
-	x += canvas_text(c, x, y, style, " ");
-	canvas_field(c, x, y, style, k->outcome, k->outcome > RESULT ? g->outcome : g->result);
-}
-
-/* Shares the width of a box between the columns of its rows. A preview beside them matters more
- * than the time of day, and the opponents more than a preview. */
+/* Reads the visible games, and shares the width of a box between the columns that they fill. A
+ * preview beside them matters more than the time of day, and the opponents more than a preview. */
 static struct columns
-games_share(const struct frame *frame, int width, bool *preview)
+games_share(struct games_form *f, int width, bool *preview)
 {
 	static const struct {
 		int date, preview;
 	} ways[] = { { LONG_DATE, PREVIEW }, { SHORT_DATE, PREVIEW }, { LONG_DATE, LEAST_PREVIEW },
 		{ SHORT_DATE, LEAST_PREVIEW }, { LONG_DATE, -1 }, { SHORT_DATE, -1 } };
-	const struct columns all = look_at_rows(frame);
+	struct columns all = { LONG_DATE, LEAST_TITLE, RESULT };
+	struct record record = { 0 };
+	char title[TITLE];
 
+	for (int row = f->list.top; list_sees(&f->list, row); row++) {
+		struct store_game *g = &f->store->game[row];
+		if (!g->looked && store_look(f->store, row, &record, NULL))
+			record_finish(&record);
+		games_title_text(g, title);
+		if (text_columns(title) > all.title)
+			all.title = text_columns(title);
+		if (text_columns(g->outcome) > all.outcome)
+			all.outcome = text_columns(g->outcome);
+	}
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		struct columns k = all;
 		k.date = ways[i].date;
@@ -247,19 +213,19 @@ games_share(const struct frame *frame, int width, bool *preview)
 }
 
 static void
-draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
+draw_preview(const struct games_form *f, struct capabilities caps, struct canvas *c, struct rect r)
 {
-	const struct record *record = &games_state(frame->views)->preview;
+	const struct record *record = &f->preview;
+	const struct store_game *g = &f->store->game[f->list.cursor];
 	struct board_layout l;
+	char date[32];
 
 	if (!record->node) {
-		canvas_text(c, r.x, r.y, normal, games_state(frame->views)->failure.text);
+		canvas_text(c, r.x, r.y, normal, f->failure.text);
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
-	struct board_view v = {
-		.caps = frame->ui->caps, .state = &n->position, .last = -1, .cursor = -1
-	};
+	struct board_view v = { .caps = caps, .state = &n->position, .last = -1, .cursor = -1 };
 	if (record->at > 0) {
 		v.before = &record->node[n->parent].position;
 		v.last = record->game->rules->move_to_cell(record->game, v.before, n->move);
@@ -271,9 +237,6 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct store_game *g =
-		&frame->session->autosave.library.game[games_state(frame->views)->list.cursor];
-	char date[32];
 	date_text(g, date);
 	bool dated = text_columns(date) + 2 + text_columns(g->who) <= r.width; /* else by its row */
 	canvas_printf(c, r.x, y, normal, "%s%s%s", dated ? date : "", dated ? "  " : "", g->who);
@@ -285,24 +248,35 @@ draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 games_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct games_form *f = games_state(frame->views);
-	int count = frame->session->autosave.library.count;
+	struct games_form *f = frame->views->state[VIEW_games];
 	struct rect r = box_draw(c, frame->ui->caps, MOST_COLUMNS, c->height - 4, _("Games"));
+	char date[32], title[TITLE];
+	bool preview;
 
 	if (f->row != f->list.cursor)
 		games_look(f);
-	list_place(&f->list, r, count);
+	list_place(&f->list, r, f->store->count);
 	c->clip = r;
-	if (count == 0)
+	if (f->store->count == 0)
 		canvas_text(c, r.x, r.y, normal, _("No games yet: S saves one."));
-	bool preview;
-	struct columns k = games_share(frame, r.width, &preview);
+	struct columns k = games_share(f, r.width, &preview);
+	for (int row = f->list.top; list_sees(&f->list, row); row++) {
+		const struct store_game *g = &f->store->game[row];
+		bool here = row == f->list.cursor;
+		struct style style = here ? look_accent(frame->ui->caps) : normal;
+		int x = r.x, y = list_y(&f->list, row);
+		date_text(g, date);
+		games_title_text(g, title);
+		x += canvas_printf(c, x, y, style, "%c%.*s ", here ? '>' : ' ', k.date, date + 5);
+		x += canvas_field(c, x, y, style, k.title, title);
+		x += canvas_text(c, x, y, style, " ");
+		canvas_field(
+			c, x, y, style, k.outcome, k.outcome > RESULT ? g->outcome : g->result);
+	}
 	int beside = row_width(&k) + 1;
-	for (int row = f->list.top; list_sees(&f->list, row); row++)
-		games_draw_line(frame, c, r, &k, row);
-	if (count > 0 && preview)
-		draw_preview(
-			frame, c, (struct rect){ r.x + beside, r.y, r.width - beside, r.height });
+	if (f->store->count > 0 && preview)
+		draw_preview(f, frame->ui->caps, c,
+			(struct rect){ r.x + beside, r.y, r.width - beside, r.height });
 	canvas_clear_clip(c);
 	if (f->asks)
 		canvas_printf(c, r.x, r.y + r.height, bold, " %s ", _("Delete this game? y: yes"));
@@ -311,12 +285,10 @@ games_draw(const struct frame *frame, struct canvas *c, struct rect all)
 			&f->list, c, r.x, r.y + r.height, _("Enter: open  d: delete  Esc: back"));
 }
 
-extern const struct view view_games;
 const struct view view_games = {
 	.open = games_open,
 	.size = sizeof(struct games_form),
 	.event = games_event,
-	.list = games_list,
 	.says = games_says,
 	.actions = actions,
 	.draw = games_draw,

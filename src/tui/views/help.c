@@ -52,12 +52,6 @@ struct help_form {
 	struct list list;
 };
 
-static struct help_form *
-help_state(const struct views *views)
-{
-	return views->state[VIEW_help];
-}
-
 /* The meaning of signs. */
 static const char *const notes[] = {
 	N_("> < cursor, [ ] preferred move, ( ) last move, * * winning line."),
@@ -107,32 +101,22 @@ begin_group(struct help_form *h, const char *group)
 	h->titled = false;
 }
 
-/* Adds the first line of an entry, below a blank one and the group's title where they are due. */
-static struct line *
-begin_entry(struct help_form *h, bool beside)
-{
-	bool inside = is_wide(h) && beside;
-
-	if (h->titled)
-		return help_add_line(h);
-	if (h->count > 0 && !inside)
-		help_add_line(h)->goes_on = true;
-	if (!inside)
-		help_add_line(h)->titles = true;
-	struct line *l = help_add_line(h);
-	l->titles = inside;
-	h->titled = true;
-	return l;
-}
-
-/* Adds an entry on as many lines as it needs; returns the first. */
+/* Adds an entry on as many lines as it needs, below a blank one and the group's title where they are
+ * due; returns the first. */
 static struct line *
 add_entry(struct help_form *h, const char *left, const char *text)
 {
 	int columns =
 		h->width - (*left ? key_columns(h) : 0) - (*left && is_wide(h) ? TITLE_COLUMNS : 0);
-	struct line *first = begin_entry(h, *left), *l = first;
+	bool inside = is_wide(h) && *left;
 
+	if (!h->titled && h->count > 0 && !inside)
+		help_add_line(h)->goes_on = true;
+	if (!h->titled && !inside)
+		help_add_line(h)->titles = true;
+	struct line *first = help_add_line(h), *l = first;
+	first->titles = inside && !h->titled;
+	h->titled = true;
 	snprintf(first->left, sizeof first->left, "%s", left);
 	if (text_columns(left) >= key_columns(h)) {
 		l->beside = true;
@@ -158,7 +142,8 @@ add_entry(struct help_form *h, const char *left, const char *text)
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
-	bool steers = step_can_steer(frame->session) && (help_state(frame->views)->where & IN_PLAY);
+	const struct help_form *h = frame->views->state[VIEW_help];
+	bool steers = step_can_steer(frame->session) && (h->where & IN_PLAY);
 
 	if (steers && r == REQ_UP)
 		return N_("steer: up, down, left, right");
@@ -174,49 +159,31 @@ is_shared(enum request r)
 	return r + 1 < REQ_COUNT && !*request_table[r + 1].help;
 }
 
-static bool
-has_standard_keys(enum request r)
-{
-	return strcmp(request_keys(r), request_table[r].keys) == 0;
-}
-
-/* Lists the keys of a request; if others share its line, the first key of each. */
+/* Adds a request with its keys; if others share its line, with the first key of each. */
 static void
-list_keys(enum request r, char out[KEY_LIST_SIZE])
+add_request(const struct frame *frame, struct help_form *h, enum request r)
 {
-	bool arrows = r == REQ_UP, shared = is_shared(r);
-	char key[16];
+	bool arrows = r == REQ_UP, shared = is_shared(r), standard = true;
+	char keys[KEY_LIST_SIZE], key[KEY_NAME_SIZE];
+	enum request own = r;
 	struct text t;
 
-	text_init(&t, out, KEY_LIST_SIZE);
-	if (r == REQ_ROW && has_standard_keys(r))
-		text_add(&t, "1 ... 9");
-	else if (!shared)
+	text_init(&t, keys, sizeof keys);
+	if (!shared)
 		text_add(&t, "%s", request_keys(r));
-	for (bool more = shared; more; r++) {
+	for (bool more = true; more; r++) {
 		more = is_shared(r);
-		arrows = arrows && has_standard_keys(r);
+		standard = standard && strcmp(request_keys(r), request_table[r].keys) == 0;
 		request_key_name(r, key);
-		text_add(&t, "%s%s", t.used && *key ? " " : "", key);
+		if (shared)
+			text_add(&t, "%s%s", t.used && *key ? " " : "", key);
 	}
-	if (arrows)
-		snprintf(out, KEY_LIST_SIZE, "%s", _("arrows, hjkl"));
-}
-
-static void
-add_request(const struct frame *frame, enum request r)
-{
-	char keys[KEY_LIST_SIZE];
-
-	list_keys(r, keys);
-	if (*keys && *request_table[r].help)
-		add_entry(help_state(frame->views), keys, _(help_of(frame, r)))->request = r;
-}
-
-static bool
-is_here(const struct frame *frame, enum request r)
-{
-	return request_table[r].where & help_state(frame->views)->where;
+	if (own == REQ_ROW && standard)
+		snprintf(keys, sizeof keys, "1 ... 9");
+	if (arrows && standard)
+		snprintf(keys, sizeof keys, "%s", _("arrows, hjkl"));
+	if (*keys && *request_table[own].help)
+		add_entry(h, keys, _(help_of(frame, own)))->request = own;
 }
 
 /* ---- the search ---- */
@@ -236,38 +203,27 @@ help_has_word(const struct list *l, const char *text)
 	return anywhere && list_matches(l, text);
 }
 
-/* Returns whether the entry that begins at line `at`, of this many lines, contains what was
- * typed. */
-static bool
-help_is_wanted(const struct help_form *h, int at, int lines)
-{
-	const struct line *first = &h->line[at];
-	char words[4 * TEXT_SIZE];
-	struct text t;
-
-	if (first->goes_on || (first->titles && !first->left[0]))
-		return false;
-	text_init(&t, words, sizeof words);
-	text_add(&t, "%s %s", first->group ? first->group : "", first->left);
-	for (int i = 0; i < lines; i++)
-		text_add(&t, " %s", h->line[at + i].text);
-	return help_has_word(&h->list, words);
-}
-
-/* Keeps only the entries that are wanted, with the title of each group at its first. */
+/* Keeps only the entries that contain what was typed, with the title of each group at its first. */
 static void
 filter(struct help_form *h)
 {
 	const char *group = NULL;
 	int kept = 0, lines;
+	char words[4 * TEXT_SIZE];
 
 	for (int at = 0; at < h->count; at += lines) {
-		for (lines = 1; at + lines < h->count && h->line[at + lines].goes_on; lines++)
-			continue;
-		if (!help_is_wanted(h, at, lines))
+		const struct line *first = &h->line[at];
+		struct text t;
+		text_init(&t, words, sizeof words);
+		text_add(
+			&t, "%s %s %s", first->group ? first->group : "", first->left, first->text);
+		for (lines = 1; at + lines < h->count && first[lines].goes_on; lines++)
+			text_add(&t, " %s", first[lines].text);
+		if (first->goes_on || (first->titles && !first->left[0]) ||
+			!help_has_word(&h->list, words))
 			continue;
 		for (int i = 0; i < lines; i++)
-			h->line[kept + i] = h->line[at + i];
+			h->line[kept + i] = first[i];
 		h->line[kept].titles = is_wide(h) && h->line[kept].group != group;
 		group = h->line[kept].group;
 		kept += lines;
@@ -283,7 +239,7 @@ filter(struct help_form *h)
 static void
 make_list(const struct frame *frame, int width)
 {
-	struct help_form *h = help_state(frame->views);
+	struct help_form *h = frame->views->state[VIEW_help];
 	const struct game *g = frame->session->game;
 	char text[2 * TEXT_SIZE];
 
@@ -291,17 +247,17 @@ make_list(const struct frame *frame, int width)
 	h->count = 0;
 	for (int purpose = 0; purpose < PURPOSES; purpose++) { /* the keys that work here */
 		begin_group(h, _(purpose_titles[purpose]));
-		for (int r = 0; r < REQ_COUNT; r++) {
+		for (enum request r = 0; r < REQ_COUNT; r++) {
 			if (request_table[r].purpose == (enum purpose)purpose &&
-				is_here(frame, (enum request)r))
-				add_request(frame, (enum request)r);
+				(request_table[r].where & h->where))
+				add_request(frame, h, r);
 		}
 	}
 	for (const struct key_group *k = key_groups; k->title; k++) {
 		begin_group(h, _(k->title));
-		for (int r = 0; r < REQ_COUNT; r++) {
-			if (!is_here(frame, (enum request)r) && request_group((enum request)r) == k)
-				add_request(frame, (enum request)r);
+		for (enum request r = 0; r < REQ_COUNT; r++) {
+			if (!(request_table[r].where & h->where) && request_group(r) == k)
+				add_request(frame, h, r);
 		}
 	}
 	begin_group(h, _("Commands"));
@@ -354,35 +310,35 @@ status_of(const struct frame *behind, enum request r, const char **why)
 	return action_status(behind, action_of(behind, r), r, why);
 }
 
-/* Returns how useful a key is: first Enter and what the key line offers, then what else works, then
- * what does not work now. The cursor's keys count as one and come first; quit and help are always
+/* Chooses the keys of the first page, the most useful first: the cursor's, which count as one; Enter
+ * and what the key line offers; what else works; what does not work now. Quit and help are always
  * there. */
-static int
-help_rank_of(const struct frame *behind, enum request r)
-{
-	const char *why, *label;
-
-	const struct action *action = action_of(behind, r);
-
-	if (!*request_keys(r) || !action || action->request != r /* Space, where it is Enter */ ||
-		r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE || r == REQ_REDRAW)
-		return -1;
-	if (r <= REQ_RIGHT)
-		return r == REQ_UP ? 0 : -1;
-	label = status_of(behind, r, &why);
-	if ((label && *label) || r == REQ_ENTER)
-		return 1;
-	return !*request_table[r].help ? -1 /* it shares a line */ : label ? 2 : 3;
-}
-
 static void
 choose_first(const struct frame *behind, struct help_form *h)
 {
+	int rank[REQ_COUNT];
+	const char *why;
+
+	for (enum request r = 0; r < REQ_COUNT; r++) {
+		const struct action *action = action_of(behind, r);
+		rank[r] = -1;
+		if (!*request_keys(r) || !action ||
+			action->request != r /* Space, where it is Enter */ || r == REQ_HELP ||
+			r == REQ_QUIT || r == REQ_MESSAGE || r == REQ_REDRAW)
+			continue;
+		const char *label = status_of(behind, r, &why);
+		if (r <= REQ_RIGHT)
+			rank[r] = r == REQ_UP ? 0 : -1;
+		else if ((label && *label) || r == REQ_ENTER)
+			rank[r] = 1;
+		else if (*request_table[r].help) /* it has a line of its own */
+			rank[r] = label ? 2 : 3;
+	}
 	h->firsts = 0;
-	for (int rank = 0; rank <= 3; rank++) {
-		for (int r = 0; r < REQ_COUNT && h->firsts < DOZEN; r++) {
-			if (help_rank_of(behind, (enum request)r) == rank)
-				h->first[h->firsts++] = (enum request)r;
+	for (int wanted = 0; wanted <= 3; wanted++) {
+		for (enum request r = 0; r < REQ_COUNT && h->firsts < DOZEN; r++) {
+			if (rank[r] == wanted)
+				h->first[h->firsts++] = r;
 		}
 	}
 }
@@ -393,7 +349,7 @@ static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {
 	enum { KEY = 9 };
-	const struct help_form *h = help_state(frame->views);
+	const struct help_form *h = frame->views->state[VIEW_help];
 	const struct frame behind = without_help(frame);
 	struct rect r = h->cell[index];
 	enum request request = h->first[index];
@@ -426,7 +382,7 @@ static void
 draw_first_page(const struct frame *frame, struct canvas *c)
 {
 	enum { MOST_LINES = 3, TWO_COLUMNS = 60 };
-	struct help_form *h = help_state(frame->views);
+	struct help_form *h = frame->views->state[VIEW_help];
 	const struct frame behind = without_help(frame);
 	char title[64];
 
@@ -451,16 +407,17 @@ draw_first_page(const struct frame *frame, struct canvas *c)
 static void
 turn_page(struct app *a, enum request r)
 {
-	struct help_form *h = help_state(&a->views);
+	struct help_form *h = a->views.state[VIEW_help];
 
 	h->all = !h->all;
 	h->list.search[0] = '\0';
+	a->views.list = h->all ? &h->list : NULL;
 }
 
 static void
 help_move(struct app *a, enum request r)
 {
-	struct help_form *h = help_state(&a->views);
+	struct help_form *h = a->views.state[VIEW_help];
 	int by = r == REQ_UP     ? -h->columns
 		 : r == REQ_DOWN ? h->columns
 				 : (r == REQ_RIGHT) - (r == REQ_LEFT);
@@ -483,25 +440,10 @@ run_request(struct app *a, enum request r)
 /* ---- drawing ---- */
 
 static void
-help_draw_line(
-	const struct frame *frame, struct canvas *c, int x, int y, const struct line *l, bool here)
-{
-	const struct help_form *h = help_state(frame->views);
-	bool keys = l->beside || l->left[0];
-
-	canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
-	if (l->titles)
-		canvas_text(
-			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->group);
-	x += keys && is_wide(h) ? TITLE_COLUMNS : 0;
-	canvas_text(c, x, y, bold, l->left);
-	canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : normal, l->text);
-}
-
-static void
 help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct help_form *h = help_state(frame->views);
+	static const struct style title = { .ink = TONE_LINE, .attr = ATTR_BOLD };
+	struct help_form *h = frame->views->state[VIEW_help];
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
@@ -513,8 +455,18 @@ help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct rect r = box_draw(c, frame->ui->caps, width, c->height, _("Keys"));
 	list_place(l, r, h->count);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
-	for (int row = l->top; list_sees(l, row); row++)
-		help_draw_line(frame, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
+	for (int row = l->top; list_sees(l, row); row++) {
+		const struct line *line = &h->line[row];
+		bool here = row == l->cursor, keys = line->beside || line->left[0];
+		int x = r.x, y = list_y(l, row);
+		canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
+		if (line->titles)
+			canvas_text(c, x, y, title, line->group);
+		x += keys && is_wide(h) ? TITLE_COLUMNS : 0;
+		canvas_text(c, x, y, bold, line->left);
+		canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : normal,
+			line->text);
+	}
 	canvas_clear_clip(c);
 	if (l->search[0] && !l->searches)
 		canvas_printf(c, r.x, r.y + r.height, bold, _(" /%s   Esc: all "), l->search);
@@ -531,36 +483,20 @@ help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 
 /* ---- keys of the list itself ---- */
 
-static struct list *
-help_list(const struct views *views)
-{
-	return help_state(views)->all ? &help_state(views)->list : NULL;
-}
-
 static void
 help_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct line *l = &help_state(frame->views)->line[what - SAYS_ROW];
+	const struct help_form *h = frame->views->state[VIEW_help];
+	const struct line *l = &h->line[what - SAYS_ROW];
 
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
-}
-
-/* Returns the entry that this line belongs to. */
-static const struct line *
-help_current(const struct help_form *h)
-{
-	const struct line *l = &h->line[h->list.cursor];
-
-	while (l > h->line && l->goes_on)
-		l--;
-	return l;
 }
 
 static void
 help_run_line(struct app *a, enum request unused)
 {
 	struct frame frame = app_frame(a);
-	struct help_form *h = help_state(&a->views);
+	struct help_form *h = a->views.state[VIEW_help];
 	char text[64];
 
 	if (!h->all) {
@@ -571,7 +507,9 @@ help_run_line(struct app *a, enum request unused)
 	make_list(&frame, h->width); /* text was typed since it was drawn */
 	if (h->list.cursor >= h->count)
 		return;
-	const struct line *l = help_current(h);
+	const struct line *l = &h->line[h->list.cursor]; /* or the first of its entry */
+	while (l > h->line && l->goes_on)
+		l--;
 	if (l->command && !*l->command->argument) {
 		ui_say(&a->ui, _("Type :%s, or press its key."), l->command->name);
 	} else if (l->command) {
@@ -580,8 +518,7 @@ help_run_line(struct app *a, enum request unused)
 		view_command_open(a, text);
 	} else if (l->request != REQ_NONE && is_shared(l->request)) {
 		ui_say(&a->ui, _("Press one of these keys: %s."), l->left);
-	} else if (l->request != REQ_NONE &&
-		   (request_table[l->request].where & help_state(&a->views)->where)) {
+	} else if (l->request != REQ_NONE && (request_table[l->request].where & h->where)) {
 		run_request(a, l->request);
 	} else if (l->request != REQ_NONE) {
 		ui_say(&a->ui, _("That key does nothing here: %s."),
@@ -592,7 +529,7 @@ help_run_line(struct app *a, enum request unused)
 static void
 help_open(struct app *a)
 {
-	struct help_form *h = help_state(&a->views);
+	struct help_form *h = a->views.state[VIEW_help];
 
 	h->where = app_where(a);
 	if (h->where == IN_POPUP)
@@ -612,10 +549,11 @@ help_open(struct app *a)
 static bool
 help_event(struct app *a, const struct event *event)
 {
-	struct help_form *h = help_state(&a->views);
+	struct help_form *h = a->views.state[VIEW_help];
 
 	if (event->kind == EVENT_KEY) {
 		h->all = h->all || event->key == '/';
+		a->views.list = h->all ? &h->list : NULL;
 		if (event->key != KEY_CODE_ESCAPE || !h->list.search[0])
 			return false;
 		h->list.search[0] = '\0';
@@ -644,13 +582,11 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_help;
 const struct view view_help = {
 	.open = help_open,
 	.size = sizeof(struct help_form),
 	.actions = actions,
 	.event = help_event,
-	.list = help_list,
 	.says = help_says,
 	.draw = help_draw,
 };

@@ -14,7 +14,6 @@ message_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	box_sentence(c, r, r.y, text);
 }
 
-extern const struct view view_message;
 const struct view view_message = {
 	.draw = message_draw,
 };

@@ -1,7 +1,6 @@
 /* A new game, question by question: the board, with a sentence about the one under the cursor; the
  * opponent: a level with its rating, a friend, or two engines; who begins. Every other engine is one row
  * further, in the window of the players. */
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,12 +33,6 @@ struct new_game {
 	bool second_begins; /* in the game before */
 };
 
-static struct new_game *
-new_game_state(const struct views *views)
-{
-	return views->state[VIEW_new_game];
-}
-
 static struct player_spec
 level_spec(int level)
 {
@@ -55,7 +48,7 @@ level_spec(int level)
 static void
 new_game_ask(struct app *a, enum question question, int cursor)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 	const int counts[] = { [BOARD] = w->boards,
 		[AGAINST] = OPPONENTS,
 		[WHO_BEGINS] = BEGINNERS,
@@ -82,11 +75,12 @@ new_game_next(const struct app *a, struct player_spec spec[2])
 static void
 new_game_open(struct app *a)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 	struct player_spec spec[2];
 	const struct game *current = new_game_next(a, spec);
 
 	app_open(a, VIEW_new_game);
+	a->views.list = &w->list;
 	*w = (struct new_game){ .game = current };
 	while (w->boards < MOST_BOARDS - 1 && game_at(w->boards)) {
 		w->board[w->boards] = game_at(w->boards);
@@ -103,7 +97,7 @@ new_game_open(struct app *a)
 static void
 new_game_take_board(struct app *a, const struct game *g)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 	struct player_spec spec[2], best, strongest = level_spec(LEVELS);
 
 	new_game_next(a, spec);
@@ -123,34 +117,18 @@ new_game_take_board(struct app *a, const struct game *g)
 static void
 start_game(struct app *a, struct player_spec x, struct player_spec o)
 {
-	const struct game *g = new_game_state(&a->views)->game;
+	const struct new_game *w = a->views.state[VIEW_new_game];
 	struct player_spec spec[2] = { x, o };
 
 	app_close(a);
-	app_new_match(a, g, spec, NULL);
-}
-
-/* Starts a game with the players of the last one, if the board allows them, and opens the window
- * that changes them. */
-static void
-start_and_show_players(struct app *a)
-{
-	const struct game *g = new_game_state(&a->views)->game;
-	struct player_spec spec[2];
-
-	new_game_next(a, spec);
-	for (int side = 0; side < 2; side++) {
-		if (!player_spec_check(&spec[side], g, NULL))
-			spec[side] = level_spec(LEVELS / 2);
-	}
-	start_game(a, spec[0], spec[1]);
-	view_open(a, VIEW_players);
+	app_new_match(a, w->game, spec, NULL);
 }
 
 static void
 start_against(struct app *a, int beginner)
 {
-	struct player_spec you, other = level_spec(new_game_state(&a->views)->level);
+	const struct new_game *w = a->views.state[VIEW_new_game];
+	struct player_spec you, other = level_spec(w->level);
 
 	player_spec_parse("human", &you, NULL);
 	if (beginner == DRAW_LOTS)
@@ -164,27 +142,36 @@ start_against(struct app *a, int beginner)
 static void
 new_game_take_opponent(struct app *a, int row)
 {
-	struct new_game *w = new_game_state(&a->views);
-	struct player_spec person;
+	struct new_game *w = a->views.state[VIEW_new_game];
+	struct player_spec person, spec[2];
 
 	player_spec_parse("human", &person, NULL);
 	w->level = row + 1;
-	if (row == FRIEND)
+	if (row == FRIEND) {
 		start_game(a, person, person);
-	else if (row == WATCH)
+	} else if (row == WATCH) {
 		new_game_ask(a, X_LEVEL, LEVELS / 2);
-	else if (row == MORE)
-		start_and_show_players(a);
-	else if (w->game->simultaneous)
+	} else if (row == MORE) {
+		/* The players of the last game, if the board allows them, and the window that changes
+		 * them. */
+		new_game_next(a, spec);
+		for (int side = 0; side < 2; side++) {
+			if (!player_spec_check(&spec[side], w->game, NULL))
+				spec[side] = level_spec(LEVELS / 2);
+		}
+		start_game(a, spec[0], spec[1]);
+		view_open(a, VIEW_players);
+	} else if (w->game->simultaneous) {
 		start_against(a, YOU_BEGIN);
-	else
+	} else {
 		new_game_ask(a, WHO_BEGINS, w->second_begins ? OTHER_BEGINS : YOU_BEGIN);
+	}
 }
 
 static void
 new_game_choose(struct app *a, enum request r)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 	int row = w->list.cursor;
 
 	if (w->question == BOARD) {
@@ -207,7 +194,7 @@ new_game_choose(struct app *a, enum request r)
 static void
 new_game_go_back(struct app *a, enum request r)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 
 	int board = 0;
 
@@ -227,7 +214,7 @@ new_game_go_back(struct app *a, enum request r)
 static bool
 new_game_event(struct app *a, const struct event *event)
 {
-	struct new_game *w = new_game_state(&a->views);
+	struct new_game *w = a->views.state[VIEW_new_game];
 	int digit = event->kind == EVENT_KEY && event->key >= '0' && event->key <= '9'
 			    ? event->key - '0'
 			    : -1;
@@ -250,76 +237,43 @@ new_game_event(struct app *a, const struct event *event)
 	return true;
 }
 
-static struct list *
-new_game_list(const struct views *views)
-{
-	return &new_game_state(views)->list;
-}
-
 /* ---- drawing ---- */
-
-/* Returns a level's strength in words. */
-static const char *
-strength(const struct new_game *w, int level)
-{
-	static const char *const words[LEVELS] = { N_("beginner"), N_("beginner"),
-		N_("casual player"), N_("casual player"), N_("practised player"),
-		N_("practised player"), N_("strong player"), N_("strong player"), N_("very strong"),
-		N_("strongest") };
-
-	assert(level >= 1 && level <= LEVELS);
-	return level == LEVELS && w->is_perfect ? _("perfect") : _(words[level - 1]);
-}
-
-static void
-new_game_draw_level(
-	const struct new_game *w, struct canvas *c, struct rect r, struct style style, int level)
-{
-	const struct level *l = &w->levels.level[level - 1];
-	char text[LEVEL_RATING_TEXT];
-
-	snprintf(text, sizeof text, "%2d %s", level, w->has_levels ? l->name : "");
-	canvas_text(c, r.x, r.y, style, text);
-	canvas_text(c, r.x + 14, r.y, style, strength(w, level));
-	if (!w->has_levels)
-		return;
-	level_rating_text(&l->rating, text);
-	canvas_text(c, r.x + r.width - text_columns(text), r.y, style, text);
-}
-
-static const char *
-answer_name(const struct new_game *w, int row, char out[64])
-{
-	static const char *const others[] = { N_("a friend, at this keyboard"),
-		N_("nobody: watch two engines"), N_("more: other engines, all settings") };
-
-	if (w->question == AGAINST)
-		return _(others[row - FRIEND]);
-	if (row == DRAW_LOTS)
-		return _("At random");
-	if (row == YOU_BEGIN)
-		return _("You, with X");
-	snprintf(out, 64, _("Level %d; you play O"), w->level);
-	return out;
-}
 
 static void
 draw_answer(const struct frame *frame, struct canvas *c, struct rect r, int row)
 {
-	const struct new_game *w = new_game_state(frame->views);
+	static const char *const strengths[LEVELS] = { N_("beginner"), N_("beginner"),
+		N_("casual player"), N_("casual player"), N_("practised player"),
+		N_("practised player"), N_("strong player"), N_("strong player"), N_("very strong"),
+		N_("strongest") };
+	static const char *const others[] = { N_("a friend, at this keyboard"),
+		N_("nobody: watch two engines"), N_("more: other engines, all settings") };
+	const struct new_game *w = frame->views->state[VIEW_new_game];
 	bool here = row == w->list.cursor;
 	struct style style = here ? look_accent(frame->ui->caps) : normal;
-	char name[64];
 
 	if (here)
 		canvas_fill(c, r, style, L' ');
-	if (w->question == BOARD)
+	if (w->question == BOARD) {
 		canvas_text(c, r.x, r.y, style, _(w->board[row]->title));
-	else if (w->question != WHO_BEGINS && row < LEVELS)
-		new_game_draw_level(w, c, r, style, row + 1);
-	else
-		canvas_text(c, r.x + (w->question == AGAINST ? 3 : 0), r.y, style,
-			answer_name(w, row, name));
+	} else if (w->question == WHO_BEGINS && row == OTHER_BEGINS) {
+		canvas_printf(c, r.x, r.y, style, _("Level %d; you play O"), w->level);
+	} else if (w->question == WHO_BEGINS) {
+		canvas_text(
+			c, r.x, r.y, style, row == DRAW_LOTS ? _("At random") : _("You, with X"));
+	} else if (row >= LEVELS) {
+		canvas_text(c, r.x + 3, r.y, style, _(others[row - FRIEND]));
+	} else {
+		const struct level *l = &w->levels.level[row];
+		bool perfect = row + 1 == LEVELS && w->is_perfect;
+		char rating[LEVEL_RATING_TEXT];
+		canvas_printf(c, r.x, r.y, style, "%2d %s", row + 1, w->has_levels ? l->name : "");
+		canvas_text(c, r.x + 14, r.y, style, perfect ? _("perfect") : _(strengths[row]));
+		if (!w->has_levels)
+			return;
+		level_rating_text(&l->rating, rating);
+		canvas_text(c, r.x + r.width - text_columns(rating), r.y, style, rating);
+	}
 }
 
 /* Draws a sentence about a board; a table of payoffs is known by its choices. */
@@ -346,7 +300,7 @@ draw_about(const struct game *g, struct canvas *c, int x, int y)
 static void
 new_game_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct new_game *w = new_game_state(frame->views);
+	struct new_game *w = frame->views->state[VIEW_new_game];
 	bool board = w->question == BOARD;
 	bool rated = !board && w->question != WHO_BEGINS && w->has_levels;
 	int foot = board || (rated && c->height >= w->list.count + 4) ? 2 : 0;
@@ -381,12 +335,10 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_new_game;
 const struct view view_new_game = {
 	.open = new_game_open,
 	.size = sizeof(struct new_game),
 	.actions = actions,
 	.event = new_game_event,
-	.list = new_game_list,
 	.draw = new_game_draw,
 };

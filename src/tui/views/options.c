@@ -7,17 +7,6 @@
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* The settings, one per row. */
-struct options_form {
-	struct list list;
-};
-
-static struct options_form *
-settings_state(const struct views *views)
-{
-	return views->state[VIEW_options];
-}
-
 enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 
 /* Returns the setting of a row; the number of rows for none. */
@@ -33,56 +22,34 @@ settings_find_row(int row)
 	return count;
 }
 
-static int
-settings_row_count(void)
-{
-	return settings_find_row(-1);
-}
-
 static enum option_id
 settings_current(const struct views *views)
 {
-	return (enum option_id)settings_find_row(settings_state(views)->list.cursor);
+	const struct list *l = views->state[VIEW_options];
+
+	return (enum option_id)settings_find_row(l->cursor);
 }
 
-/* ---- the next value ---- */
-
-/* Steps to the value before or after `now`. */
-static void
-settings_step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
-{
-	struct param row = option_table[id];
-	struct param_value v;
-	char themes[THEME_WORDS_SIZE];
-
-	if (row.kind == PARAM_TEXT)
-		row = (struct param){ .kind = PARAM_CHOICE, .words = app_option_words(id, themes) };
-	if (param_read(&row, now, &v))
-		param_step(&row, &v, up);
-	else /* a theme file elsewhere, another clock */
-		v = (struct param_value){ .whole = 0 };
-	param_print(&row, &v, out, OPTION_TEXT_SIZE);
-}
-
+/* Steps the setting at the cursor to the value before or after. */
 static void
 settings_change(struct app *a, enum request r)
 {
 	enum option_id id = settings_current(&a->views);
+	struct param row = option_table[id];
 	const char *now = a->options->text[id];
-	char next[OPTION_TEXT_SIZE];
+	char next[OPTION_TEXT_SIZE], themes[THEME_WORDS_SIZE];
+	struct param_value v;
 	struct error e;
 
-	settings_step_value(id, now, r != REQ_LEFT, next);
+	if (row.kind == PARAM_TEXT)
+		row = (struct param){ .kind = PARAM_CHOICE, .words = app_option_words(id, themes) };
+	if (param_read(&row, now, &v))
+		param_step(&row, &v, r != REQ_LEFT);
+	else /* a theme file elsewhere, another clock */
+		v = (struct param_value){ .whole = 0 };
+	param_print(&row, &v, next, sizeof next);
 	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-}
-
-/* ---- keys ---- */
-
-static struct list *
-settings_list(const struct views *views)
-{
-	return &settings_state(views)->list;
 }
 
 static void
@@ -109,7 +76,7 @@ take_back(struct app *a, enum request r)
 static bool
 settings_event(struct app *a, const struct event *event)
 {
-	int middle = settings_list(&a->views)->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2;
+	int middle = a->views.list->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2;
 	bool again;
 
 	if (!app_click_row(a, event, &again))
@@ -134,72 +101,50 @@ short_origin(const char *origin)
 	return slash ? slash + 1 : origin;
 }
 
-/* Writes a value for people. */
-static void
-settings_print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZE])
-{
-	struct param_value v;
-
-	if (param_read(&option_table[id], o->text[id], &v))
-		param_print_words(&option_table[id], &v, out, OPTION_TEXT_SIZE);
-	else
-		snprintf(out, OPTION_TEXT_SIZE, "%s", o->text[id]);
-}
-
-static void
-settings_draw_row(const struct frame *frame, struct canvas *c, int row)
-{
-	const struct list *l = settings_list(frame->views);
-	int x = l->area.x, y = list_y(l, row);
-	enum option_id id = (enum option_id)settings_find_row(row);
-	bool here = row == l->cursor;
-	char value[OPTION_TEXT_SIZE];
-
-	settings_print_value(frame->options, id, value);
-	canvas_text(c, x, y, here ? bold : normal, _(option_table[id].label));
-	x += NAME_COLUMNS;
-	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
-		here ? look_accent(frame->ui->caps) : normal, here, value);
-	x += VALUE_COLUMNS;
-	const char *origin = short_origin(frame->options->origin[id]);
-	if (x + text_columns(origin) <= l->area.x + l->area.width)
-		canvas_text(c, x, y, quiet, origin);
-}
-
-/* Draws the row's sentence, and how to set it on the command line. */
-static void
-draw_help(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	enum option_id id = settings_current(frame->views);
-	const struct param *row = &option_table[id];
-	char sentence[320], bounds[64];
-	struct text t;
-
-	text_init(&t, sentence, sizeof sentence);
-	if (param_bounds(row, bounds, sizeof bounds))
-		text_add(&t, _("%s, %s"), _(row->help), bounds);
-	else
-		text_add(&t, "%s", _(row->help));
-	int y = box_sentence(c, r, r.y, sentence);
-	canvas_printf(c, r.x, y, quiet, ":set %s %s", row->name, frame->options->text[id]);
-}
-
 static void
 settings_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
-	struct list *l = settings_list(frame->views);
-	int rows = settings_row_count();
+	struct list *l = frame->views->state[VIEW_options];
+	const struct options *o = frame->options;
+	int rows = settings_find_row(-1);
 	struct rect r =
 		box_draw_right(c, frame->ui->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
-	struct rect area = r;
+	struct rect area = r, help = { r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES };
+	char value[OPTION_TEXT_SIZE], sentence[320], bounds[64];
+	struct param_value v;
+	struct text t;
 
 	area.height -= HELP_LINES + 1;
 	list_place(l, area, rows);
 	l->box.height += HELP_LINES;
 	c->clip = r;
-	for (int row = l->top; list_sees(l, row); row++)
-		settings_draw_row(frame, c, row);
-	draw_help(frame, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
+	for (int row = l->top; list_sees(l, row); row++) {
+		enum option_id id = (enum option_id)settings_find_row(row);
+		bool here = row == l->cursor;
+		int x = area.x, y = list_y(l, row);
+		snprintf(value, sizeof value, "%s", o->text[id]);
+		if (param_read(&option_table[id], o->text[id], &v)) /* for people */
+			param_print_words(&option_table[id], &v, value, sizeof value);
+		canvas_text(c, x, y, here ? bold : normal, _(option_table[id].label));
+		x += NAME_COLUMNS;
+		list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
+			here ? look_accent(frame->ui->caps) : normal, here, value);
+		x += VALUE_COLUMNS;
+		const char *origin = short_origin(o->origin[id]);
+		if (x + text_columns(origin) <= area.x + area.width)
+			canvas_text(c, x, y, quiet, origin);
+	}
+
+	/* The row's sentence, and how to set it on the command line. */
+	enum option_id id = settings_current(frame->views);
+	const struct param *row = &option_table[id];
+	text_init(&t, sentence, sizeof sentence);
+	if (param_bounds(row, bounds, sizeof bounds))
+		text_add(&t, _("%s, %s"), _(row->help), bounds);
+	else
+		text_add(&t, "%s", _(row->help));
+	int y = box_sentence(c, help, help.y, sentence);
+	canvas_printf(c, r.x, y, quiet, ":set %s %s", row->name, o->text[id]);
 	canvas_clear_clip(c);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: revert, Esc"));
 }
@@ -208,8 +153,9 @@ static void
 settings_open(struct app *a)
 {
 	display_note(&a->display, a->options);
-	*settings_state(&a->views) = (struct options_form){ .list.count = settings_row_count() };
 	app_open(a, VIEW_options);
+	a->views.list = a->views.state[VIEW_options];
+	*a->views.list = (struct list){ .count = settings_find_row(-1) };
 }
 
 static const struct action actions[] = {
@@ -220,13 +166,11 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_options;
 const struct view view_options = {
 	.open = settings_open,
-	.size = sizeof(struct options_form),
+	.size = sizeof(struct list),
 	.actions = actions,
 	.event = settings_event,
-	.list = settings_list,
 	.says = settings_says,
 	.draw = settings_draw,
 };

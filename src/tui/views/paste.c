@@ -12,18 +12,14 @@ struct paste {
 	struct game_text found;
 };
 
-static struct paste *
-paste_state(const struct views *views)
-{
-	return views->state[VIEW_paste];
-}
-
 static void
 paste_leave(struct app *a)
 {
-	game_text_finish(&paste_state(&a->views)->found);
-	free(paste_state(&a->views)->text);
-	paste_state(&a->views)->text = NULL;
+	struct paste *p = a->views.state[VIEW_paste];
+
+	game_text_finish(&p->found);
+	free(p->text);
+	p->text = NULL;
 }
 
 /* Returns false if a window, or a mode with a game of its own, is in the way. */
@@ -39,7 +35,7 @@ has_board(struct app *a)
 void
 view_paste_open(struct app *a, const char *text)
 {
-	struct paste *p = paste_state(&a->views);
+	struct paste *p = a->views.state[VIEW_paste];
 	struct error e;
 
 	if (!has_board(a)) {
@@ -60,10 +56,11 @@ view_paste_open(struct app *a, const char *text)
 static void
 open_text(struct app *a, enum request r)
 {
-	struct paste p = *paste_state(&a->views);
+	struct paste *own = a->views.state[VIEW_paste];
+	struct paste p = *own;
 	struct error e;
 
-	*paste_state(&a->views) = (struct paste){ 0 };
+	*own = (struct paste){ 0 };
 	app_close(a);
 	if (p.found.kind != GAME_TEXT_MOVES_HERE || !app_reviews(a))
 		app_close_mode(a);
@@ -76,8 +73,9 @@ open_text(struct app *a, enum request r)
 static void
 paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
+	const struct paste *p = frame->views->state[VIEW_paste];
 	enum { WIDTH = 48, KEY = 7 };
-	const struct game_text *found = &paste_state(frame->views)->found;
+	const struct game_text *found = &p->found;
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	char what[128], key[KEY_NAME_SIZE];
 	struct text t;
@@ -102,7 +100,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_paste;
 const struct view view_paste = {
 	.size = sizeof(struct paste),
 	.actions = actions,

@@ -43,12 +43,6 @@ struct puzzle_view {
 	int64_t step_us; /* when its next move is played; 0: none */
 };
 
-static struct puzzle_view *
-puzzle_state(const struct views *views)
-{
-	return views->state[VIEW_puzzle];
-}
-
 static const struct puzzle *
 puzzle_current(const struct puzzle_view *w)
 {
@@ -66,7 +60,7 @@ is_answered(const struct puzzle_view *w)
 static void
 play_to(struct app *a, int step)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	step = step < 0 ? 0 : step > w->tried.length ? w->tried.length : step;
 	ghosts_place(
@@ -78,7 +72,7 @@ play_to(struct app *a, int step)
 static void
 puzzle_play_line(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	play_to(a, 1);
 	w->step_us = w->tried.length > 1 ? a->session.now_us + FIRST_US : 0;
@@ -87,15 +81,17 @@ puzzle_play_line(struct app *a)
 static void
 take_line_away(struct app *a)
 {
-	puzzle_state(&a->views)->tried.length = 0;
-	puzzle_state(&a->views)->step_us = 0;
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
+
+	w->tried.length = 0;
+	w->step_us = 0;
 	play_to(a, 0);
 }
 
 static int64_t
 puzzle_tick(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	if (w->step_us != 0 && a->session.now_us >= w->step_us) {
 		play_to(a, w->walk.step + 1);
@@ -122,7 +118,7 @@ puzzle_notify(void *self, enum session_news news)
 static void
 puzzle_view_ask(struct app *a, int index, int day)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct player_spec spec[2];
 	struct error e;
 
@@ -146,7 +142,7 @@ puzzle_view_ask(struct app *a, int index, int day)
 static void
 puzzle_go_on(struct app *a, enum request r)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	int next = puzzle_log_next(&w->log, w->book, w->all.count, w->index, puzzle_today());
 	bool is_today = !w->all.mine && w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
@@ -157,7 +153,7 @@ puzzle_go_on(struct app *a, enum request r)
 static void
 change_board(struct app *a, enum request r)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct puzzles other;
 	struct error e;
 	int at = 0, boards = 0;
@@ -203,7 +199,7 @@ read_what_is_asked(struct puzzle_view *w, struct error *e)
 static void
 puzzle_open(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct error e, log = { "" };
 
 	bool any = w->asked_day == PUZZLE_MINE && w->asked_number == 0;
@@ -232,7 +228,7 @@ puzzle_open(struct app *a)
 void
 view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	w->asked_game = g;
 	w->asked_number = number;
@@ -243,7 +239,7 @@ view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 static void
 puzzle_leave(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	if (!w->open)
 		return;
@@ -260,7 +256,7 @@ puzzle_leave(struct app *a)
 static void
 note_missed(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct error e;
 
 	if (!puzzle_log_miss(&w->log, w->book, w->index, &e))
@@ -270,7 +266,7 @@ note_missed(struct app *a)
 static void
 puzzle_try_move(struct app *a)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	const struct game *g = w->all.game;
 	const struct state *s = &puzzle_current(w)->position;
 	move_t m = g->rules->move_at(g, s, a->ui.cursor);
@@ -291,7 +287,7 @@ puzzle_try_move(struct app *a)
 static void
 guess(struct app *a, enum request r)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
 	if (is_answered(w)) {
 		puzzle_go_on(a, r);
@@ -303,20 +299,6 @@ guess(struct app *a, enum request r)
 	}
 }
 
-/* Gives up; after the right move, shows what follows. */
-static void
-puzzle_answer(struct app *a, enum request r)
-{
-	struct puzzle_view *w = puzzle_state(&a->views);
-
-	if (w->stage != PUZZLE_RIGHT) {
-		w->stage = PUZZLE_SHOWN;
-		note_missed(a);
-	}
-	puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
-	puzzle_play_line(a);
-}
-
 enum { HINTS = 2 };
 
 /* Shows first where to look, then the first step, then the answer; after the right move, why it is
@@ -324,11 +306,17 @@ enum { HINTS = 2 };
 static void
 hint(struct app *a, enum request r)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	char text[HINT_TEXT];
 
 	if (is_answered(w) || w->hints == HINTS) {
-		puzzle_answer(a, r);
+		/* Gives up; after the right move, shows what follows. */
+		if (w->stage != PUZZLE_RIGHT) {
+			w->stage = PUZZLE_SHOWN;
+			note_missed(a);
+		}
+		puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
+		puzzle_play_line(a);
 		return;
 	}
 	w->stage = PUZZLE_ASKED;
@@ -340,7 +328,7 @@ hint(struct app *a, enum request r)
 static const char *
 puzzle_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 
 	if (!is_answered(w))
 		return w->hints < HINTS ? N_("hint") : N_("answer");
@@ -351,7 +339,7 @@ puzzle_tip_status(const struct frame *frame, enum request r, const char **why_no
 static const char *
 puzzle_enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 	const struct game *g = w->all.game;
 	const struct state *s = &puzzle_current(w)->position;
 
@@ -366,7 +354,9 @@ puzzle_enter_status(const struct frame *frame, enum request r, const char **why_
 static const char *
 next_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	return is_answered(puzzle_state(frame->views)) ? "" : N_("next");
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
+
+	return is_answered(w) ? "" : N_("next");
 }
 
 /* ---- keys ---- */
@@ -377,7 +367,7 @@ static bool
 point_from_head(struct app *a, enum request r)
 {
 	static const char *const names[] = { "up", "down", "left", "right" };
-	const struct puzzle_view *w = puzzle_state(&a->views);
+	const struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	const struct game *g = w->all.game;
 	move_t m;
 
@@ -398,7 +388,7 @@ point_from_head(struct app *a, enum request r)
 static void
 puzzle_move(struct app *a, enum request r)
 {
-	struct puzzle_view *w = puzzle_state(&a->views);
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	bool forward = r == REQ_RIGHT || r == REQ_DOWN;
 
 	if (w->tried.length > 0) {
@@ -413,9 +403,11 @@ puzzle_move(struct app *a, enum request r)
 static bool
 puzzle_event(struct app *a, const struct event *event)
 {
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
+
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	if (puzzle_state(&a->views)->tried.length > 0)
+	if (w->tried.length > 0)
 		puzzle_move(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
 	return true;
 }
@@ -425,13 +417,15 @@ puzzle_event(struct app *a, const struct event *event)
 static const struct state *
 puzzle_position(const struct views *views, const struct session *session)
 {
-	return &puzzle_state(views)->walk.position;
+	const struct puzzle_view *w = views->state[VIEW_puzzle];
+
+	return &w->walk.position;
 }
 
 static void
 puzzle_show_board(const struct frame *frame, struct board_view *v)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 
 	ghosts_show_position(&w->walk, v);
 	if (w->tried.length > 0)
@@ -441,24 +435,9 @@ puzzle_show_board(const struct frame *frame, struct board_view *v)
 }
 
 static void
-puzzle_say_right(const struct puzzle_view *w, struct text *t)
-{
-	char move[GAME_MOVE_TEXT];
-
-	game_move_text_level(
-		w->all.game, &puzzle_current(w)->position, puzzle_current(w)->answer, move);
-	if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
-		text_add(t, _("Right, %s! Enter: the next one, t: why."), move);
-	else if (w->stage == PUZZLE_RIGHT)
-		text_add(t, _("Right, %s! Enter: the next one."), move);
-	else
-		text_add(t, _("%s is the move. Enter: the next one."), move);
-}
-
-static void
 puzzle_sentence(const struct frame *frame, char *out, size_t size)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 	char task[PUZZLE_TEXT];
 	struct text t;
 
@@ -477,7 +456,16 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 		if (frame->ui->has_side)
 			text_add(&t, " %s", _("Enter: try again."));
 	} else {
-		puzzle_say_right(w, &t);
+		char move[GAME_MOVE_TEXT];
+
+		game_move_text_level(
+			w->all.game, &puzzle_current(w)->position, puzzle_current(w)->answer, move);
+		if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
+			text_add(&t, _("Right, %s! Enter: the next one, t: why."), move);
+		else if (w->stage == PUZZLE_RIGHT)
+			text_add(&t, _("Right, %s! Enter: the next one."), move);
+		else
+			text_add(&t, _("%s is the move. Enter: the next one."), move);
 	}
 }
 
@@ -485,38 +473,17 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 enum { ENTRY = 13 };
 
 static void
-puzzle_draw_line(const struct frame *frame, struct canvas *c, struct rect r)
+puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 	const struct game *g = w->all.game;
 	struct state s = puzzle_current(w)->position;
-	char move[GAME_MOVE_TEXT];
+	int grade = puzzle_grade(puzzle_current(w)), y = r.y;
+	char task[PUZZLE_TEXT], move[GAME_MOVE_TEXT];
 
-	for (int k = 0; k < w->tried.length && r.height > 0; k++) {
-		int x = r.x + k / r.height * ENTRY, y = r.y + k % r.height;
-		bool here = k == w->walk.step - 1;
-		struct style style = here ? bold : k < w->walk.step ? normal : quiet;
-		struct style side = { .ink = s.to_move == SIDE_FIRST ? TONE_X : TONE_O,
-			.attr = style.attr };
-		if (k >= w->walk.step && w->stage == PUZZLE_RIGHT && w->walk.step <= 1 &&
-			!w->step_us)
-			return; /* not asked for yet */
-		game_move_text_level(g, &s, w->tried.line[k], move);
-		canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
-		canvas_printf(c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
-		canvas_text(c, x + 6, y, style, move);
-		g->rules->play(g, &s, w->tried.line[k]);
-	}
-}
-
-static int
-draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
-{
-	int grade = puzzle_grade(puzzle_current(w)), today = puzzle_today(), y = r.y;
-	int streak = puzzle_log_streak(&w->log, today);
-	char task[PUZZLE_TEXT];
-
-	puzzle_task_text(w->all.game, puzzle_current(w), task);
+	if (r.height == 0)
+		return;
+	puzzle_task_text(g, puzzle_current(w), task);
 	if (w->all.mine)
 		canvas_printf(c, r.x, y++, bold, _("Mistake %d of %d"), w->index + 1, w->all.count);
 	else
@@ -529,26 +496,31 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 			: _("solved %d of %d"),
 		puzzle_log_count(&w->log, w->book), w->all.count);
 	if (w->log.best > 0 && !w->all.mine)
-		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"), streak,
-			w->log.best);
-	return y;
-}
+		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"),
+			puzzle_log_streak(&w->log, puzzle_today()), w->log.best);
 
-static void
-puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	if (r.height == 0)
-		return;
-	int y = draw_facts(puzzle_state(frame->views), c, r) + 1;
-
-	puzzle_draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
+	/* The line, column by column; after the right move only if it was asked for. */
+	int lines = r.y + r.height - ++y;
+	bool asked = w->stage != PUZZLE_RIGHT || w->walk.step > 1 || w->step_us;
+	for (int k = 0; k < (asked ? w->tried.length : w->walk.step) && lines > 0; k++) {
+		int x = r.x + k / lines * ENTRY, at = y + k % lines;
+		bool here = k == w->walk.step - 1;
+		struct style style = here ? bold : k < w->walk.step ? normal : quiet;
+		struct style side = { .ink = s.to_move == SIDE_FIRST ? TONE_X : TONE_O,
+			.attr = style.attr };
+		game_move_text_level(g, &s, w->tried.line[k], move);
+		canvas_printf(c, x, at, style, "%c%2d", here ? '>' : ' ', k + 1);
+		canvas_printf(c, x + 4, at, side, "%c", side_letter((enum side)s.to_move));
+		canvas_text(c, x + 6, at, style, move);
+		g->rules->play(g, &s, w->tried.line[k]);
+	}
 }
 
 /* Writes the texts of the puzzle: the person looks for the move, and the solver answers it. */
 static void
 puzzle_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct puzzle_view *w = puzzle_state(frame->views);
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
 	const char *grade = _(puzzle_grade_word(puzzle_grade(puzzle_current(w))));
 
 	if (what == SAYS_SENTENCE)
@@ -571,9 +543,11 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 static const char *
 puzzle_board_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
+
 	*why_not = _(
 		"These are your mistakes on this board; for another: narabe puzzle --mine BOARD.");
-	if (puzzle_state(frame->views)->all.mine)
+	if (w->all.mine)
 		return NULL;
 	return r == REQ_BRANCH_NEXT ? N_("board") : "";
 }
@@ -591,7 +565,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_puzzle;
 const struct view view_puzzle = {
 	.open = puzzle_open,
 	.size = sizeof(struct puzzle_view),

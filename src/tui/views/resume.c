@@ -44,7 +44,6 @@ resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	canvas_text(c, r.x + 12, y + 1, normal, _("new game, keep this one"));
 }
 
-extern const struct view view_resume;
 const struct view view_resume = {
 	.event = resume_event,
 	.draw = resume_draw,

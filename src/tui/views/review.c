@@ -44,12 +44,6 @@ struct review_form {
 	char why[SUMMARY_TEXT];
 };
 
-static struct review_form *
-review_state(const struct views *views)
-{
-	return views->state[VIEW_review];
-}
-
 static bool
 review_is_over(const struct session *s)
 {
@@ -73,11 +67,11 @@ is_asking(const struct review_form *f)
 static void
 set_progress(struct app *a, enum progress progress)
 {
+	struct review_form *f = a->views.state[VIEW_review];
 	unsigned *flags = &a->views.flags[VIEW_review];
 
-	review_state(&a->views)->progress = progress;
-	*flags = is_asking(review_state(&a->views)) ? *flags | VIEW_HIDES
-						    : *flags & ~(unsigned)VIEW_HIDES;
+	f->progress = progress;
+	*flags = is_asking(f) ? *flags | VIEW_HIDES : *flags & ~(unsigned)VIEW_HIDES;
 }
 
 /* Returns the ply of the mistake that t asks about: the one made here, otherwise the person's next;
@@ -103,7 +97,7 @@ limit_of(const struct app *a)
 static void
 end_question(struct app *a)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 
 	if (f->progress == QUIZ_NONE)
 		return;
@@ -117,7 +111,7 @@ end_question(struct app *a)
 static void
 review_walk(struct app *a, enum request r)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 	bool back = r == REQ_LEFT || r == REQ_UP || r == REQ_BACK;
 	bool last = match_at(&a->session.match) == match_length(&a->session.match);
 	bool report = is_report(f, &a->session), step = r != REQ_START && r != REQ_END;
@@ -153,46 +147,40 @@ review_event(struct app *a, const struct event *event)
 /* ---- "what would you play?" ---- */
 
 static void
-ask_at(struct app *a, int ply)
-{
-	struct review_form *f = review_state(&a->views);
-	const struct game *g = a->session.game;
-	move_t moves[GAME_MAX_MOVES];
-
-	if (ply != match_at(&a->session.match))
-		session_go(&a->session, ply);
-	set_progress(a, QUIZ_ASKED);
-	f->hinted = false;
-	f->tried = MOVE_NONE;
-	f->asked++;
-	viewed_forget(&a->viewed);
-	review_look_at(&a->session.review, record_current(&a->session.match.record));
-	if (g->rules->moves(g, match_state(&a->session.match), moves) > 0 &&
-		app_cell_of(a, moves[0]) >= 0)
-		a->ui.cursor = app_cell_of(a, moves[0]);
-	a->ui.message[0] = '\0';
-}
-
-static void
 ask_next(struct app *a, enum request r)
 {
+	struct review_form *f = a->views.state[VIEW_review];
 	int at = match_at(&a->session.match);
-	bool answered = review_state(&a->views)->progress != QUIZ_NONE;
+	bool answered = f->progress != QUIZ_NONE;
 	int ply = answered ? summary_mistake(&a->session.match.record, at + 1, 1, limit_of(a),
 				     a->session.spec)
 			   : ply_to_ask(&a->session, limit_of(a), at);
 
-	if (ply >= 0 && !(answered && ply == at))
-		ask_at(a, ply);
-	else
+	if (ply >= 0 && !(answered && ply == at)) {
+		const struct game *g = a->session.game;
+		move_t moves[GAME_MAX_MOVES];
+		if (ply != match_at(&a->session.match))
+			session_go(&a->session, ply);
+		set_progress(a, QUIZ_ASKED);
+		f->hinted = false;
+		f->tried = MOVE_NONE;
+		f->asked++;
+		viewed_forget(&a->viewed);
+		review_look_at(&a->session.review, record_current(&a->session.match.record));
+		if (g->rules->moves(g, match_state(&a->session.match), moves) > 0 &&
+			app_cell_of(a, moves[0]) >= 0)
+			a->ui.cursor = app_cell_of(a, moves[0]);
+		a->ui.message[0] = '\0';
+	} else {
 		ui_say(&a->ui, "%s", _("That was the only mistake."));
+	}
 }
 
 /* Shows the question, a hint, the answer; then the next question. */
 static void
 review_ask(struct app *a, enum request r)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 
 	if (!is_asking(f)) {
 		ask_next(a, r);
@@ -209,7 +197,7 @@ review_ask(struct app *a, enum request r)
 static void
 judge_tried(struct app *a)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 	struct judgement played = judge_ply(&a->session.match.record, match_at(&a->session.match));
 	struct judgement *v = &f->judged;
 
@@ -233,7 +221,7 @@ judge_tried(struct app *a)
 static void
 try_at_cursor(struct app *a)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 	const struct game *g = a->session.game;
 	const struct state *s = match_state(&a->session.match);
 	move_t m;
@@ -275,12 +263,13 @@ keep_mistake(struct app *a, enum request r)
 static const char *
 keep_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
 	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
 	bool theirs = session_people(s) == 1 &&
 		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
 
-	if (review_state(frame->views)->progress != QUIZ_NONE)
+	if (f->progress != QUIZ_NONE)
 		return "";
 	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
 	if (s->game->simultaneous || s->game->source)
@@ -298,7 +287,7 @@ keep_status(const struct frame *frame, enum request r, const char **why_not)
 static void
 review_enter(struct app *a, enum request r)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 
 	if (is_asking(f)) {
 		try_at_cursor(a);
@@ -314,7 +303,7 @@ review_enter(struct app *a, enum request r)
 static const char *
 review_enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = review_state(frame->views);
+	const struct review_form *f = frame->views->state[VIEW_review];
 
 	if (f->progress != QUIZ_NONE)
 		return is_asking(f) ? N_("try") : N_("next");
@@ -328,7 +317,9 @@ review_enter_status(const struct frame *frame, enum request r, const char **why_
 static void
 review_run(struct app *a, enum request r)
 {
-	if (review_state(&a->views)->progress == QUIZ_NONE && review_is_on(&a->session.review))
+	struct review_form *f = a->views.state[VIEW_review];
+
+	if (f->progress == QUIZ_NONE && review_is_on(&a->session.review))
 		a->session.review_stopped = !a->session.review_stopped;
 	else if (r == REQ_RUN)
 		app_ask(a, REQ_ENTER);
@@ -337,9 +328,10 @@ review_run(struct app *a, enum request r)
 static const char *
 review_run_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
 
-	if (review_state(frame->views)->progress == QUIZ_NONE && review_is_on(&s->review))
+	if (f->progress == QUIZ_NONE && review_is_on(&s->review))
 		return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
 	return review_enter_status(frame, r, why_not) ? "" : NULL;
 }
@@ -348,7 +340,9 @@ review_run_status(const struct frame *frame, enum request r, const char **why_no
 static void
 review_leave_for(struct app *a, enum request r)
 {
-	if (r == REQ_NEW && review_state(&a->views)->progress != QUIZ_NONE) {
+	struct review_form *f = a->views.state[VIEW_review];
+
+	if (r == REQ_NEW && f->progress != QUIZ_NONE) {
 		ask_next(a, r);
 		return;
 	}
@@ -359,7 +353,9 @@ review_leave_for(struct app *a, enum request r)
 static void
 review_turn_cursor(struct app *a, enum request r)
 {
-	if (is_asking(review_state(&a->views)))
+	struct review_form *f = a->views.state[VIEW_review];
+
+	if (is_asking(f))
 		app_move_cursor(
 			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 	else
@@ -369,7 +365,9 @@ review_turn_cursor(struct app *a, enum request r)
 static void
 review_quit(struct app *a, enum request r)
 {
-	if (review_state(&a->views)->progress != QUIZ_NONE)
+	struct review_form *f = a->views.state[VIEW_review];
+
+	if (f->progress != QUIZ_NONE)
 		end_question(a);
 	else
 		app_close(a);
@@ -393,7 +391,7 @@ begin_review(struct app *a)
 static int64_t
 review_tick(struct app *a)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 	const struct record *r = &a->session.match.record;
 	int node = record_current(r);
 
@@ -420,12 +418,13 @@ review_tick(struct app *a)
 static void
 review_open(struct app *a)
 {
+	struct review_form *f = a->views.state[VIEW_review];
 	struct match *m = &a->session.match;
 
 	if (!begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	*review_state(&a->views) = (struct review_form){ .report = match_at(m) == match_length(m),
+	*f = (struct review_form){ .report = match_at(m) == match_length(m),
 		.node = record_current(&m->record),
 		.cursor = a->ui.cursor,
 		.paused = match_is_held(m, HOLD_PAUSED),
@@ -442,7 +441,7 @@ review_open(struct app *a)
 static void
 review_leave(struct app *a)
 {
-	struct review_form *f = review_state(&a->views);
+	struct review_form *f = a->views.state[VIEW_review];
 	int node = f->node;
 
 	analysis_drop(&a->session);
@@ -457,7 +456,9 @@ review_leave(struct app *a)
 void
 view_review_forget(struct app *a)
 {
-	review_state(&a->views)->node = RECORD_NONE;
+	struct review_form *f = a->views.state[VIEW_review];
+
+	f->node = RECORD_NONE;
 }
 
 /* ---- what is shown ---- */
@@ -473,10 +474,11 @@ review_position(const struct views *views, const struct session *session)
 static bool
 review_copy_numbers(struct app *a, struct report *out)
 {
+	struct review_form *f = a->views.state[VIEW_review];
 	const struct record *r = &a->session.match.record;
 	int node = record_current(r);
 
-	if (is_report(review_state(&a->views), &a->session) ||
+	if (is_report(f, &a->session) ||
 		!review_peek(&a->session.review, review_look_at(&a->session.review, node), out))
 		return false;
 	judge_take_record(r, node, out);
@@ -486,7 +488,7 @@ review_copy_numbers(struct app *a, struct report *out)
 static void
 review_board(const struct frame *frame, struct board_view *v)
 {
-	const struct review_form *f = review_state(frame->views);
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct report *info = &frame->viewed->info;
 	bool asking = is_asking(f);
 
@@ -497,58 +499,6 @@ review_board(const struct frame *frame, struct board_view *v)
 }
 
 /* ---- sentences ---- */
-
-static void
-review_say_end(const struct frame *frame, struct text *t)
-{
-	const struct session *s = frame->session;
-	bool done = review_is_done(&s->review);
-	struct summary m;
-
-	summary_make(&s->match.record, frame->mistake_points, &m);
-	if (is_report(review_state(frame->views), s) && m.worst_count == 0 && !done)
-		text_add(t, "%s", _("The game is being analysed."));
-	else if (is_report(review_state(frame->views), s) && m.worst_count == 0)
-		text_add(t, "%s", _("No move lost anything."));
-	else
-		text_add(t,
-			!review_is_over(s) ? _("The last position. Mistakes so far: X %d, O %d.")
-			: done             ? _("The end. Mistakes: X %d, O %d.")
-					   : _("The end. Mistakes found so far: X %d, O %d."),
-			m.count[0], m.count[1]);
-}
-
-/* Says what the move made here lost, and why. */
-static void
-say_move(const struct frame *frame, struct text *t)
-{
-	const struct record *r = &frame->session->match.record;
-	const struct state *s = match_state(&frame->session->match);
-	int number = game_move_number(frame->session->game, r->at);
-	char name[GAME_MOVE_TEXT], side = side_letter((enum side)s->to_move);
-	struct judgement v = judge_ply(r, r->at);
-
-	game_move_text_level(
-		frame->session->game, s, match_move(&frame->session->match, r->at), name);
-	if (v.unit == JUDGE_UNKNOWN) {
-		text_add(t, _("Move %d: %c %s, not reviewed yet."), number, side, name);
-	} else if (v.forced) {
-		text_add(t, _("Move %d: %c %s was the only move."), number, side, name);
-	} else if (!judgement_loses(&v)) {
-		text_add(t, _("Move %d: %c %s lost nothing."), number, side, name);
-	} else {
-		bool brief =
-			!frame->ui->has_side && judgement_is_mistake(&v, frame->mistake_points);
-		summary_move_say(r, r->at, brief ? NULL : frame->session->spec, t);
-		text_add(t, "%s", review_state(frame->views)->why);
-	}
-}
-
-static void
-review_name_of(const struct frame *frame, move_t m, char *out)
-{
-	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
-}
 
 /* Says what the best move is worth. */
 static void
@@ -561,76 +511,68 @@ say_answer(const struct frame *frame, struct text *t)
 		text_add(t, "%s", text);
 }
 
-/* Says that a move was right, which need not be the one that the judge names. */
-static void
-review_say_right(const struct frame *frame, const char *name, struct text *t)
-{
-	const struct review_form *f = review_state(frame->views);
-	const struct report *info = &frame->viewed->info;
-	int best = frame->viewed->has_info ? judge_best(info) : -1;
-	char other[GAME_MOVE_TEXT];
-
-	text_add(t, _("Right, %s! "), name);
-	if (best < 0 || info->moves[best].move == f->tried) {
-		say_answer(frame, t);
-		return;
-	}
-	review_name_of(frame, info->moves[best].move, other);
-	if (f->judged.exact)
-		text_add(t, _("It is exactly as good as %s."), other);
-	else
-		text_add(t, _("%s (%d%%) is not clearly better than its %d%%."), other,
-			hint_percent(info, info->moves[best].move), hint_percent(info, f->tried));
-}
-
 static void
 say_quiz(const struct frame *frame, struct text *t)
 {
-	const struct review_form *f = review_state(frame->views);
-	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
-	char name[GAME_MOVE_TEXT] = "", loss[64], hint[HINT_TEXT];
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct match *m = &frame->session->match;
+	const struct game *g = frame->session->game;
+	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
+	char name[GAME_MOVE_TEXT] = "", best[GAME_MOVE_TEXT], loss[64], hint[HINT_TEXT];
 	struct judgement played = judge_ply(&m->record, match_at(m));
 	bool asked = f->progress == QUIZ_ASKED;
+	move_t other =
+		info && judge_best(info) >= 0 ? info->moves[judge_best(info)].move : f->tried;
 	struct text amount;
 
 	text_init(&amount, loss, sizeof loss);
 	judgement_amount(asked ? &played : &f->judged, &amount);
 	if (asked || f->tried != MOVE_NONE)
-		review_name_of(frame, asked ? match_move(m, match_at(m)) : f->tried, name);
+		game_move_text_level(
+			g, match_state(m), asked ? match_move(m, match_at(m)) : f->tried, name);
 	switch (f->progress) {
 	case QUIZ_NONE:
 		break;
 	case QUIZ_ASKED:
 		if (frame->ui->has_side)
 			text_add(t, _("Move %d: %c's %s lost %s. What would you play?"),
-				game_move_number(frame->session->game, match_at(m)),
+				game_move_number(g, match_at(m)),
 				side_letter((enum side)match_state(m)->to_move), name, loss);
 		else
 			text_add(t, _("Find a better move than %s."), name);
 		break;
 	case QUIZ_HINTED:
-		if (info && hint_text(frame->session->game, info, HINT_AREA, hint))
-			text_add(t, "%s", hint);
-		else
-			text_add(t, "%s", _("Tip: thinking ..."));
+		text_add(t, "%s",
+			info && hint_text(g, info, HINT_AREA, hint) ? hint
+								    : _("Tip: thinking ..."));
 		break;
 	case QUIZ_TRIED:
 		text_add(t, _("%s: just a moment ..."), name);
 		break;
 	case QUIZ_WRONG:
-		if (f->judged.unit == JUDGE_UNKNOWN)
-			text_add(t, _("%s is no better. Try another move."), name);
-		else
-			text_add(t, _("%s is no better, it loses %s. Try another move."), name,
-				loss);
+		text_add(t,
+			f->judged.unit == JUDGE_UNKNOWN
+				? _("%s is no better. Try another move.")
+				: _("%s is no better, it loses %s. Try another move."),
+			name, loss);
 		break;
 	case QUIZ_BETTER:
 		text_add(t, _("%s is better and loses only %s, but there is a best move."), name,
 			loss);
 		break;
 	case QUIZ_RIGHT:
-		review_say_right(frame, name, t);
+		text_add(t, _("Right, %s! "), name);
+		if (other == f->tried) {
+			say_answer(frame, t);
+			break;
+		}
+		/* It need not be the one that the judge names. */
+		game_move_text_level(g, match_state(m), other, best);
+		if (f->judged.exact)
+			text_add(t, _("It is exactly as good as %s."), best);
+		else
+			text_add(t, _("%s (%d%%) is not clearly better than its %d%%."), best,
+				hint_percent(info, other), hint_percent(info, f->tried));
 		break;
 	case QUIZ_SHOWN:
 		say_answer(frame, t);
@@ -638,26 +580,57 @@ say_quiz(const struct frame *frame, struct text *t)
 	}
 }
 
+/* Says what the move made here lost, and why; at the end how many mistakes there were; during a
+ * question, how that goes. */
 static void
 review_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct record *r = &frame->session->match.record;
+	const struct review_form *f = frame->views->state[VIEW_review];
+	const struct session *session = frame->session;
+	const struct record *r = &session->match.record;
+	const struct state *s = match_state(&session->match);
 	const char *comment = record_comment(r, record_current(r));
+	bool done = review_is_done(&session->review);
+	char name[GAME_MOVE_TEXT], side = side_letter((enum side)s->to_move);
+	int number = game_move_number(session->game, r->at);
+	struct judgement v = judge_ply(r, r->at);
+	struct summary m;
 	struct text t;
 
 	if (what != SAYS_SENTENCE)
 		return;
 	text_init(&t, out, size);
-	if (review_state(frame->views)->progress != QUIZ_NONE) {
+	if (f->progress != QUIZ_NONE) {
 		say_quiz(frame, &t);
 		return;
 	}
-	if (r->at == r->length)
-		review_say_end(frame, &t);
-	else
-		say_move(frame, &t);
+	if (r->at == r->length) {
+		summary_make(r, frame->mistake_points, &m);
+		if (is_report(f, session) && m.worst_count == 0)
+			text_add(&t, "%s",
+				done ? _("No move lost anything.")
+				     : _("The game is being analysed."));
+		else
+			text_add(&t,
+				!review_is_over(session)
+					? _("The last position. Mistakes so far: X %d, O %d.")
+				: done ? _("The end. Mistakes: X %d, O %d.")
+				       : _("The end. Mistakes found so far: X %d, O %d."),
+				m.count[0], m.count[1]);
+	} else if (judgement_loses(&v)) {
+		bool brief =
+			!frame->ui->has_side && judgement_is_mistake(&v, frame->mistake_points);
+		summary_move_say(r, r->at, brief ? NULL : session->spec, &t);
+		text_add(&t, "%s", f->why);
+	} else {
+		game_move_text_level(session->game, s, match_move(&session->match, r->at), name);
+		text_add(&t,
+			v.unit == JUDGE_UNKNOWN ? _("Move %d: %c %s, not reviewed yet.")
+			: v.forced              ? _("Move %d: %c %s was the only move.")
+						: _("Move %d: %c %s lost nothing."),
+			number, side, name);
+	}
 	/* After a loss the best move has been named, and its value is beside the bar. */
-	struct judgement v = judge_ply(r, r->at);
 	if (frame->ui->has_side && frame->expects_exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
 		panel_exact_say(frame, &t);
@@ -668,82 +641,67 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* ---- the report ---- */
 
-/* Draws "accuracy   X 71%    O 88%    so far" and both sides' mistakes; returns the line below. */
-static int
-draw_accuracy(
-	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
-{
-	enum { SO_FAR_AT = 29 };
-
-	if (m->accuracy[0] < 0 && m->accuracy[1] < 0)
-		return y;
-	canvas_text(c, r.x, y, quiet, _("accuracy"));
-	for (int side = 0, x = r.x + 11; side < 2; side++, x += 9) {
-		canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
-			side_letter((enum side)side));
-		if (m->accuracy[side] >= 0)
-			canvas_printf(c, x + 2, y, normal, "%.0f%%", m->accuracy[side]);
-	}
-	panel_mistakes_draw(m, c, r.x, y + 1);
-	for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
-		canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
-	return y + 4;
-}
-
-/* Draws " 12 O d1  -6d??" for each turning point; returns the line below. */
-static int
-draw_turns(
-	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct summary *m)
-{
-	const struct match *match = &frame->session->match;
-	struct judgement v[SUMMARY_WORST];
-	char title[128];
-	bool marks = false;
-	struct text t;
-
-	if (m->worst_count == 0)
-		return y;
-	for (int i = 0; i < m->worst_count; i++) {
-		v[i] = judge_ply(&match->record, m->turn[i]);
-		marks = marks || judgement_changes_result(&v[i]);
-	}
-	text_init(&t, title, sizeof title);
-	marks = panel_losses_title(&match->record, _("Turning points"), marks, r.width, &t);
-	canvas_text(c, r.x, y++, quiet, title);
-	for (int i = 0; i < m->worst_count; i++, y++) {
-		const struct state *from = &match_ply(match, m->turn[i])->position;
-		char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
-		game_move_text_level(match->game, from, match_move(match, m->turn[i]), name);
-		judgement_short(&v[i], loss);
-		canvas_printf(c, r.x, y, normal, "%4d %c %-6s %5s%s",
-			game_move_number(match->game, m->turn[i]),
-			side_letter((enum side)from->to_move), name, loss,
-			marks && judgement_changes_result(&v[i]) ? "??" : "");
-	}
-	return y;
-}
-
 static void
 draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	bool roomy = r.height >= 14;
+	enum { SO_FAR_AT = 29 };
+	const struct match *match = &frame->session->match;
+	const struct record *record = &match->record;
+	bool roomy = r.height >= 14, marks = false;
 	char result[140], text[160];
+	struct judgement v[SUMMARY_WORST];
 	struct summary m;
+	struct text t;
 
-	summary_make(&frame->session->match.record, frame->mistake_points, &m);
+	summary_make(record, frame->mistake_points, &m);
 	snprintf(result, sizeof result, "%s", _("The game is not over"));
 	if (review_is_over(frame->session))
 		panel_over_say(frame, result, sizeof result);
 	snprintf(text, sizeof text, _("%s."), result);
 	int y = box_sentence(c, r, r.y, text) + roomy;
-	const struct record *record = &frame->session->match.record;
 	const char *opening = opening_name(record, record->length, NULL);
 	if (*opening) {
 		canvas_text(c, r.x, y, quiet, _("opening"));
 		canvas_text(c, r.x + 11, y++, normal, opening);
 	}
-	y = draw_accuracy(frame, c, r, y, &m) - !roomy;
-	y = draw_turns(frame, c, r, y, &m) + roomy;
+
+	/* "accuracy   X 71%    O 88%    so far" and both sides' mistakes. */
+	if (m.accuracy[0] >= 0 || m.accuracy[1] >= 0) {
+		canvas_text(c, r.x, y, quiet, _("accuracy"));
+		for (int side = 0, x = r.x + 11; side < 2; side++, x += 9) {
+			canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
+				side_letter((enum side)side));
+			if (m.accuracy[side] >= 0)
+				canvas_printf(c, x + 2, y, normal, "%.0f%%", m.accuracy[side]);
+		}
+		panel_mistakes_draw(&m, c, r.x, y + 1);
+		for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
+			canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
+		y += 4;
+	}
+	y -= !roomy;
+
+	/* " 12 O d1  -6d??" for each turning point. */
+	for (int i = 0; i < m.worst_count; i++) {
+		v[i] = judge_ply(record, m.turn[i]);
+		marks = marks || judgement_changes_result(&v[i]);
+	}
+	if (m.worst_count > 0) {
+		text_init(&t, text, sizeof text);
+		marks = panel_losses_title(record, _("Turning points"), marks, r.width, &t);
+		canvas_text(c, r.x, y++, quiet, text);
+	}
+	for (int i = 0; i < m.worst_count; i++, y++) {
+		const struct state *from = &match_ply(match, m.turn[i])->position;
+		char name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
+		game_move_text_level(match->game, from, match_move(match, m.turn[i]), name);
+		judgement_short(&v[i], loss);
+		canvas_printf(c, r.x, y, normal, "%4d %c %-6s %5s%s",
+			game_move_number(match->game, m.turn[i]),
+			side_letter((enum side)from->to_move), name, loss,
+			marks && judgement_changes_result(&v[i]) ? "??" : "");
+	}
+	y += roomy;
 	if (m.analysed > 0) {
 		canvas_printf(c, r.x, y, quiet,
 			language_count("%d move with the analysis shown",
@@ -768,7 +726,7 @@ static void
 review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LIST_LINES = 6 };
-	const struct review_form *f = review_state(frame->views);
+	const struct review_form *f = frame->views->state[VIEW_review];
 	bool shown = frame->shows_numbers;
 	int table = frame->viewed->info.count + 7;
 	char text[96];
@@ -813,7 +771,7 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 static const char *
 review_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = review_state(frame->views);
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
 
 	if (is_asking(f))
@@ -832,7 +790,7 @@ review_tip_status(const struct frame *frame, enum request r, const char **why_no
 static const char *
 new_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct review_form *f = review_state(frame->views);
+	const struct review_form *f = frame->views->state[VIEW_review];
 
 	if (f->progress != QUIZ_NONE)
 		return r == REQ_NEW && is_asking(f) ? N_("next") : "";
@@ -845,7 +803,9 @@ new_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 mistake_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	if (review_state(frame->views)->progress != QUIZ_NONE)
+	const struct review_form *f = frame->views->state[VIEW_review];
+
+	if (f->progress != QUIZ_NONE)
 		return "";
 	if (!request_status(frame, r, why_not))
 		return NULL;
@@ -855,10 +815,11 @@ mistake_status(const struct frame *frame, enum request r, const char **why_not)
 static const char *
 review_walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct match *m = &frame->session->match;
 	bool last = match_at(m) == match_length(m) && review_is_over(frame->session);
 
-	if (review_state(frame->views)->progress != QUIZ_NONE)
+	if (f->progress != QUIZ_NONE)
 		return "";
 	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");
 }
@@ -867,8 +828,10 @@ review_walk_status(const struct frame *frame, enum request r, const char **why_n
 static const char *
 look_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct review_form *f = frame->views->state[VIEW_review];
+
 	*why_not = _("First the question: Enter tries a move, t helps.");
-	if (is_asking(review_state(frame->views)))
+	if (is_asking(f))
 		return NULL;
 	return request_status(frame, r, why_not);
 }
@@ -900,7 +863,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_review;
 const struct view view_review = {
 	.open = review_open,
 	.size = sizeof(struct review_form),

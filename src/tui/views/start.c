@@ -37,18 +37,12 @@ static const struct {
 };
 enum { SHOWN = sizeof shown / sizeof shown[0] };
 
-static struct start_screen *
-start_state(const struct views *views)
-{
-	return views->state[VIEW_start];
-}
-
 /* ---- the demonstration ---- */
 
 static void
 show_board(struct app *a, int board)
 {
-	struct start_screen *w = start_state(&a->views);
+	struct start_screen *w = a->views.state[VIEW_start];
 	const struct game *g = game_open(shown[board].game, NULL);
 	struct player_spec spec[2];
 
@@ -70,7 +64,7 @@ show_board(struct app *a, int board)
 static int64_t
 start_tick(struct app *a)
 {
-	struct start_screen *w = start_state(&a->views);
+	struct start_screen *w = a->views.state[VIEW_start];
 	bool wanted = options_switch(a->options, OPTION_demo) && !app_line_is_slow();
 	bool over = w->shows && match_result(&a->session.match) != GAME_OPEN;
 
@@ -96,7 +90,7 @@ start_tick(struct app *a)
 static void
 start_open(struct app *a)
 {
-	struct start_screen *w = start_state(&a->views);
+	struct start_screen *w = a->views.state[VIEW_start];
 
 	*w = (struct start_screen){
 		.open = true, .saves = a->session.autosave.on, .solves = a->session.exact.on
@@ -113,7 +107,7 @@ start_open(struct app *a)
 void
 view_start_end(struct app *a)
 {
-	struct start_screen *w = start_state(&a->views);
+	struct start_screen *w = a->views.state[VIEW_start];
 
 	if (!w->open || w->changes)
 		return;
@@ -127,7 +121,9 @@ view_start_end(struct app *a)
 bool
 view_start_is_open(const struct app *a)
 {
-	return start_state(&a->views)->open;
+	struct start_screen *w = a->views.state[VIEW_start];
+
+	return w->open;
 }
 
 /* ---- keys ---- */
@@ -219,7 +215,7 @@ start_say_game(const struct start_screen *w, bool brief, char *out, size_t size)
 static void
 start_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct start_screen *w = start_state(frame->views);
+	const struct start_screen *w = frame->views->state[VIEW_start];
 
 	if (what != SAYS_SENTENCE)
 		return;
@@ -232,9 +228,9 @@ start_says(const struct frame *frame, enum said what, int columns, char *out, si
 		snprintf(out, size, "%s", _("Any arrow starts your game."));
 }
 
-/* Draws the menu, each line clickable; returns the line below. */
-static int
-draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
+/* Draws the menu, each line clickable, and below it the demonstration's search. */
+static void
+start_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct {
 		enum request request;
@@ -247,38 +243,29 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 		{ REQ_PUZZLE, N_("today's puzzle") },
 		{ REQ_OPTIONS, N_("settings") },
 	};
-	enum { KEY = 7 };
-	int y = r.y;
+	enum { KEY = 7, LEAST_TABLE = 5 };
+	const struct start_screen *w = frame->views->state[VIEW_start];
+	struct ui *ui = frame->ui;
+	int y = r.y + 2, end = r.y + r.height;
 	char game[128], key[KEY_NAME_SIZE];
-
-	start_say_game(start_state(frame->views), false, game, sizeof game);
-	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
-		const char *label = lines[i].label ? _(lines[i].label) : game;
-		request_key_name(lines[i].request, key);
-		canvas_text(c, r.x, y, bold, key);
-		int end = r.x + KEY + canvas_text(c, r.x + KEY, y, normal, label);
-		if (frame->ui->buttons < UI_BUTTONS)
-			frame->ui->button[frame->ui->buttons++] =
-				(struct button){ { r.x, y, end - r.x, 1 }, lines[i].request };
-	}
-	return y;
-}
-
-static void
-start_draw(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	enum { LEAST_TABLE = 5 };
-	int end = r.y + r.height;
 
 	if (r.height == 0)
 		return;
 	canvas_text(c, r.x, r.y, bold, _("narabe: play, and watch it think."));
-	r.y = draw_menu(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
-	if (end - r.y > LEAST_TABLE && start_state(frame->views)->shows)
-		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
+	start_say_game(w, false, game, sizeof game);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
+		const char *label = lines[i].label ? _(lines[i].label) : game;
+		request_key_name(lines[i].request, key);
+		canvas_text(c, r.x, y, bold, key);
+		int width = KEY + canvas_text(c, r.x + KEY, y, normal, label);
+		if (ui->buttons < UI_BUTTONS)
+			ui->button[ui->buttons++] =
+				(struct button){ { r.x, y, width, 1 }, lines[i].request };
+	}
+	if (end - y > LEAST_TABLE && w->shows)
+		panel_side_draw(frame, c, (struct rect){ r.x, y + 1, r.width, end - y - 1 });
 }
 
-extern const struct view view_start;
 const struct view view_start = {
 	.open = start_open,
 	.size = sizeof(struct start_screen),

@@ -31,7 +31,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_table;
 const struct view view_table = {
 	.flags = VIEW_LIVE,
 	.actions = actions,

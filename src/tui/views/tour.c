@@ -31,16 +31,12 @@ struct tour_screen {
 	struct board_view view; /* of the frame being drawn */
 };
 
-static struct tour_screen *
-tour_state(const struct views *views)
-{
-	return views->state[VIEW_tour];
-}
-
 struct tour_walk *
 view_tour_walk(struct app *a)
 {
-	return tour_state(&a->views)->tour ? &tour_state(&a->views)->walk : NULL;
+	struct tour_screen *w = a->views.state[VIEW_tour];
+
+	return w->tour ? &w->walk : NULL;
 }
 
 /* ---- chapters and pages ---- */
@@ -63,22 +59,11 @@ view_tour_check(const struct tour_chapter *c, struct error *e)
 	return true;
 }
 
-/* Selects the move that a page is about, if the position shown has it. */
-static void
-tour_select_move(struct app *a, const config_setting_t *page)
-{
-	const char *text = tour_word(page, "select");
-	move_t m;
-
-	if (text && game_move_parse(a->session.game, app_position(a), text, &m, NULL))
-		app_choose(a, m);
-}
-
 /* Opens what a page shows beyond the search itself. */
 static void
 show_page(struct app *a)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	const config_setting_t *page = tour_page(w->walk.chapter, w->walk.page);
 	const config_setting_t *keys = config_setting_get_member(page, "press");
 	const char *heat = tour_word(page, "heat");
@@ -90,7 +75,11 @@ show_page(struct app *a)
 	app_look(a);
 	for (int i = 0; keys && i < config_setting_length(keys); i++) {
 		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
-		tour_select_move(a, page);
+		/* The move that a page is about, if the position shown has it. */
+		const char *text = tour_word(page, "select");
+		move_t m;
+		if (text && game_move_parse(a->session.game, app_position(a), text, &m, NULL))
+			app_choose(a, m);
 		if (view_opened_by(app_view(a)) != r) /* that is open already */
 			app_ask(a, r);
 	}
@@ -107,7 +96,7 @@ close_others(struct app *a)
 static void
 swap(struct app *a)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	struct engine *engine = a->session.analysis.engine;
 	struct player_spec spec = w->walk.spec[0];
 
@@ -126,7 +115,7 @@ swap(struct app *a)
 static void
 begin_chapter(struct app *a, int chapter)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	struct error e = { "" };
 
 	close_others(a);
@@ -144,31 +133,12 @@ begin_chapter(struct app *a, int chapter)
 	show_page(a);
 }
 
-static void
-tour_turn_page(struct app *a)
-{
-	struct tour_screen *w = tour_state(&a->views);
-	struct error e = { "" };
-
-	if (w->swapped)
-		swap(a);
-	/* A view that the next page also needs stays open, unless that page selects something in
-	 * it. */
-	const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
-	if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
-		close_others(a);
-	if (tour_turn(&w->walk, &a->session, &e))
-		show_page(a);
-	else
-		ui_say(&a->ui, "%.250s", e.text);
-}
-
 /* ---- keys ---- */
 
 static void
 next_chapter(struct app *a, enum request r)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 
 	if (w->chapter + 1 < w->tour->count) {
 		begin_chapter(a, w->chapter + 1);
@@ -183,7 +153,7 @@ next_chapter(struct app *a, enum request r)
 static void
 chapter_before(struct app *a, enum request r)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 
 	begin_chapter(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
 }
@@ -191,7 +161,7 @@ chapter_before(struct app *a, enum request r)
 static void
 tour_go_on(struct app *a, enum request r)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 
 	bool busy = tour_is_busy(&w->walk, &a->session);
 
@@ -205,18 +175,33 @@ tour_go_on(struct app *a, enum request r)
 		tour_hurry(&w->walk, &a->session);
 	else if (tour_is_last(&w->walk))
 		next_chapter(a, r);
-	else
-		tour_turn_page(a);
+	else {
+		struct error e = { "" };
+
+		if (w->swapped)
+			swap(a);
+		/* A view that the next page also needs stays open, unless that page selects something in
+		 * it. */
+		const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
+		if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
+			close_others(a);
+		if (tour_turn(&w->walk, &a->session, &e))
+			show_page(a);
+		else
+			ui_say(&a->ui, "%.250s", e.text);
+	}
 }
 
 /* Shows the other search on the board; without one, the text again if it is in a window. */
 static void
 show_other(struct app *a, enum request r)
 {
-	if (tour_state(&a->views)->walk.beside)
+	struct tour_screen *w = a->views.state[VIEW_tour];
+
+	if (w->walk.beside)
 		swap(a);
 	else
-		tour_state(&a->views)->reads = !tour_state(&a->views)->reads;
+		w->reads = !w->reads;
 }
 
 /* ---- opening and closing ---- */
@@ -224,7 +209,7 @@ show_other(struct app *a, enum request r)
 void
 view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	bool started = view_start_is_open(a);
 
 	view_start_end(a);
@@ -259,17 +244,18 @@ view_tour_show(struct app *a, int chapter, struct error *e)
 static void
 tour_view_open(struct app *a)
 {
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	struct error e;
 
 	/* The chapter at which the reader left. */
-	if (!view_tour_show(a, tour_state(&a->views)->chapter, &e))
+	if (!view_tour_show(a, w->chapter, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static void
 tour_leave(struct app *a)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 
 	tour_end(&w->walk, &a->session);
 	a->display = w->display;
@@ -283,7 +269,7 @@ tour_leave(struct app *a)
 bool
 view_tour_end(struct app *a)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	bool at_start = w->at_start;
 
 	if (!w->tour)
@@ -299,7 +285,7 @@ view_tour_end(struct app *a)
 static int64_t
 tour_tick(struct app *a)
 {
-	struct tour_screen *w = tour_state(&a->views);
+	struct tour_screen *w = a->views.state[VIEW_tour];
 	bool busy = tour_is_busy(&w->walk, &a->session);
 
 	if (w->walk.beside && (busy || w->busy))
@@ -315,30 +301,11 @@ tour_tick(struct app *a)
 
 enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
 
-/* Returns the lines that the text needs: the same on all pages of a chapter, so that nothing moves
- * from one to the next. */
-static int
-lines_wanted(const struct views *views, int width, int height)
-{
-	struct tour_screen *w = tour_state(views);
-	int most = 0;
-
-	w->window = width < LEAST_WIDTH || height < LEAST_HEIGHT;
-	if (w->window || !w->walk.chapter)
-		return 0;
-	for (int i = 0; i < w->walk.chapter->pages; i++) {
-		int lines = text_lines(
-			tour_text(tour_page(w->walk.chapter, i), "text"), width - 2, width - 2);
-		most = lines > most ? lines : most;
-	}
-	return 1 + (most < MOST_LINES ? most : MOST_LINES);
-}
-
 /* Returns what the key does now. */
 static const char *
 label(const struct frame *frame)
 {
-	const struct tour_screen *w = tour_state(frame->views);
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
 
 	if (tour_is_busy(&w->walk, frame->session))
 		return _("finish it at once");
@@ -347,63 +314,49 @@ label(const struct frame *frame)
 	return w->chapter + 1 < w->tour->count ? _("next chapter") : _("leave the tour");
 }
 
-static void
-say_title(const struct tour_screen *w, char *out, size_t size)
+/* Draws the text in a band, below a rule with the title and what the key does, clickable; without
+ * room for one, in a window. */
+static int
+band(const struct frame *frame, const struct views *views, struct canvas *c, struct rect r)
 {
-	snprintf(out, size, "%d/%d %s", w->chapter + 1, w->tour->count,
-		tour_text(tour_group(w->walk.chapter), "title"));
-}
-
-/* Draws a rule with the title and what the key does, clickable, and the text below it. */
-static void
-draw_band(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	const struct tour_screen *w = tour_state(frame->views);
-	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
+	struct tour_screen *w = views->state[VIEW_tour];
+	int most = 0, columns = c->width < 60 ? c->width - 4 : 56, x = r.x + 2;
 	char title[160], key[KEY_NAME_SIZE], does[160];
-	int x = r.x + 2;
 
-	say_title(w, title, sizeof title);
+	if (!frame) {
+		/* The same on all pages of a chapter, so that nothing moves from one to the next. */
+		w->window = c->width < LEAST_WIDTH || c->height < LEAST_HEIGHT;
+		for (int i = 0; !w->window && w->walk.chapter && i < w->walk.chapter->pages; i++) {
+			int lines = text_lines(tour_text(tour_page(w->walk.chapter, i), "text"),
+				c->width - 2, c->width - 2);
+			most = lines > most ? lines : most;
+		}
+		return w->window || !w->walk.chapter ? 0
+						     : 1 + (most < MOST_LINES ? most : MOST_LINES);
+	}
+	if (!w->walk.chapter || (r.height == 0 && !w->reads))
+		return r.height;
+	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
+	snprintf(title, sizeof title, "%d/%d %s", w->chapter + 1, w->tour->count,
+		tour_text(tour_group(w->walk.chapter), "title"));
+	if (r.height == 0) {
+		title[text_fit(title, columns - 2)] = '\0';
+		struct rect box = box_draw(c, frame->ui->caps, columns + 4,
+			text_lines(text, columns, columns) + 2, title);
+		box_sentence(c, box, box.y, text);
+		return 0;
+	}
 	request_key_name(REQ_RUN, key);
 	snprintf(does, sizeof does, "%s: %s", key, label(frame));
 	for (int i = r.x; i < r.x + r.width; i++)
 		canvas_put(c, i, r.y, quiet, look_glyph(frame->ui->caps, L'─', '-'));
 	int keys_at = r.x + r.width - text_columns(does) - 4;
 	canvas_printf(c, x, r.y, bold, " %.*s ", (int)text_fit(title, keys_at - x - 3), title);
-	x = keys_at;
-	canvas_printf(c, x, r.y, look_accent(frame->ui->caps), " %s ", does);
+	canvas_printf(c, keys_at, r.y, look_accent(frame->ui->caps), " %s ", does);
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
-			(struct button){ { x, r.y, text_columns(does) + 2, 1 }, REQ_RUN };
+			(struct button){ { keys_at, r.y, text_columns(does) + 2, 1 }, REQ_RUN };
 	box_sentence(c, r, r.y + 1, text);
-}
-
-static void
-draw_window(const struct frame *frame, struct canvas *c)
-{
-	const struct tour_screen *w = tour_state(frame->views);
-	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
-	int columns = c->width < 60 ? c->width - 4 : 56;
-	char title[160];
-
-	if (!w->reads)
-		return;
-	say_title(w, title, sizeof title);
-	title[text_fit(title, columns - 2)] = '\0';
-	struct rect r = box_draw(
-		c, frame->ui->caps, columns + 4, text_lines(text, columns, columns) + 2, title);
-	box_sentence(c, r, r.y, text);
-}
-
-static int
-band(const struct frame *frame, const struct views *views, struct canvas *c, struct rect r)
-{
-	if (!frame)
-		return lines_wanted(views, c->width, c->height);
-	if (tour_state(views)->walk.chapter && r.height > 0)
-		draw_band(frame, c, r);
-	else if (tour_state(views)->walk.chapter)
-		draw_window(frame, c);
 	return r.height;
 }
 
@@ -412,9 +365,11 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 static void
 tour_board(const struct frame *frame, struct board_view *v)
 {
+	struct tour_screen *w = frame->views->state[VIEW_tour];
+
 	if (frame->session->game->columns > 0 && !frame->watches)
 		v->cursor = frame->chosen_cell;
-	tour_state(frame->views)->view = *v;
+	w->view = *v;
 }
 
 static const char *
@@ -431,15 +386,17 @@ static int
 tour_draw_name(
 	const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
 {
-	return canvas_text(c, l->x + board_margin_x(l), l->y + l->height, bold,
-		tour_name_of(tour_state(frame->views), beside));
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
+
+	return canvas_text(
+		c, l->x + board_margin_x(l), l->y + l->height, bold, tour_name_of(w, beside));
 }
 
 /* Draws the other search's board if it has room, otherwise the table and the key that shows it. */
 static void
 tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct tour_screen *w = tour_state(frame->views);
+	struct tour_screen *w = frame->views->state[VIEW_tour];
 	const struct board_layout *first = &frame->ui->layout;
 	struct board_view v = w->view;
 	struct board_layout l;
@@ -466,7 +423,7 @@ tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct tour_screen *w = tour_state(frame->views);
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
 
 	if (r.height == 0)
 		return;
@@ -481,7 +438,7 @@ tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 tour_sentence(const struct frame *frame, char *out, size_t size)
 {
-	const struct tour_screen *w = tour_state(frame->views);
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
 	const struct session *s = frame->session;
 	struct learning_count games = tour_games(&w->walk, s);
 	char key[KEY_NAME_SIZE];
@@ -511,7 +468,7 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 static void
 tour_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct tour_screen *w = tour_state(frame->views);
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
 
 	if (what == SAYS_SENTENCE)
 		tour_sentence(frame, out, size);
@@ -538,7 +495,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_tour;
 const struct view view_tour = {
 	.open = tour_view_open,
 	.size = sizeof(struct tour_screen),

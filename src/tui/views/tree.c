@@ -41,12 +41,6 @@ enum {
 		1500000, /* how long the end of a search stays visible before its engine moves */
 };
 
-static struct tree_view *
-tree_state(const struct views *views)
-{
-	return views->state[VIEW_tree];
-}
-
 /* Returns whether the board shows the moment of a step, not the node walked to. */
 static bool
 shows_step(const struct tree_view *v)
@@ -65,7 +59,7 @@ has_tree(const struct engine *e)
 static void
 show_step(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct game *g = a->session.game;
 
 	a->ui.dirty = true;
@@ -84,7 +78,7 @@ show_step(struct app *a)
 static void
 go(struct app *a, int length)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->length = length;
 	v->position = v->before = v->root;
@@ -103,7 +97,7 @@ go(struct app *a, int length)
 static void
 tree_walk(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct slow *w = &v->slow;
 
 	if (!shows_step(v))
@@ -120,7 +114,7 @@ tree_walk(struct app *a)
 static bool
 tree_peek(struct app *a, struct report *out)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	struct engine *e = v->slow.engine;
 
 	if (shows_step(v) || !state_equal(&v->root, match_state(&a->session.match)))
@@ -180,7 +174,7 @@ open_at(struct app *a, int pace, bool afresh, const char *guest, struct error *e
 	if (why)
 		return error_set(e, "%s", why);
 	app_open(a, VIEW_tree);
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	*v = (struct tree_view){ .cursor = cursor,
 		.root = *match_state(&a->session.match),
 		.stays = v->stays,
@@ -222,7 +216,7 @@ tree_view_open(struct app *a)
 void
 view_tree_slow(struct app *a, bool afresh)
 {
-	const struct tree_view *v = tree_state(&a->views);
+	const struct tree_view *v = a->views.state[VIEW_tree];
 	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
 	struct error error;
 
@@ -234,7 +228,7 @@ view_tree_slow(struct app *a, bool afresh)
 void
 view_tree_keep(struct app *a, bool on)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->stays = on;
 	v->let_go_node = -1;
@@ -243,7 +237,7 @@ view_tree_keep(struct app *a, bool on)
 void
 view_tree_return(struct app *a)
 {
-	const struct tree_view *v = tree_state(&a->views);
+	const struct tree_view *v = a->views.state[VIEW_tree];
 	const struct match *m = &a->session.match;
 
 	if (!v->stays || app_view(a) || views_carrier(&a->views) || match_is_held(m, HOLD_PAUSED) ||
@@ -257,7 +251,7 @@ view_tree_return(struct app *a)
 void
 view_tree_let_go(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->walks = false;
 	while (v->slow.held && slow_change_pace(&v->slow, &a->session, true))
@@ -267,7 +261,7 @@ view_tree_let_go(struct app *a)
 static void
 close_view(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	a->ui.cursor = v->cursor;
 	v->pace = v->slow.pace;
@@ -280,7 +274,7 @@ close_view(struct app *a)
 static void
 tree_let_go(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->let_go_game = a->ui.games;
 	v->let_go_node = record_current(&a->session.match.record);
@@ -296,7 +290,7 @@ tree_go_back(struct app *a, enum request r)
 static int64_t
 tree_tick(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	struct slow *w = &v->slow;
 	const struct match *m = &a->session.match;
 	unsigned *flags = &a->views.flags[VIEW_tree];
@@ -336,7 +330,7 @@ tree_tick(struct app *a)
 static struct slow *
 tree_follow(struct app *a)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->walks = false;
 	return &v->slow;
@@ -345,7 +339,8 @@ tree_follow(struct app *a)
 static void
 tree_step(struct app *a, enum request r)
 {
-	struct slow *w = &tree_state(&a->views)->slow;
+	struct tree_view *v = a->views.state[VIEW_tree];
+	struct slow *w = &v->slow;
 	struct session *s = &a->session;
 	bool run = r == REQ_RUN || r == REQ_PAUSE;
 
@@ -403,15 +398,17 @@ tree_change_pace(struct app *a, enum request r)
 static void
 tree_choose(struct app *a, enum request r)
 {
+	struct tree_view *v = a->views.state[VIEW_tree];
+
 	tree_walk(a);
-	tree_state(&a->views)->fresh = false;
+	v->fresh = false;
 	app_request(a, r);
 }
 
 static void
 tree_enter(struct app *a, enum request r)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct game *g = a->session.game;
 	move_t m = a->viewed.chosen;
 
@@ -438,7 +435,7 @@ tree_enter(struct app *a, enum request r)
 static void
 up(struct app *a, enum request r)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	tree_walk(a);
 	if (v->length == 0) {
@@ -454,7 +451,7 @@ up(struct app *a, enum request r)
 static void
 turn_table(struct app *a, enum request r)
 {
-	struct tree_view *v = tree_state(&a->views);
+	struct tree_view *v = a->views.state[VIEW_tree];
 
 	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
 		   : a->ui.has_side        ? SHOWS_TABLE
@@ -464,9 +461,11 @@ turn_table(struct app *a, enum request r)
 static bool
 tree_event(struct app *a, const struct event *event)
 {
+	struct tree_view *v = a->views.state[VIEW_tree];
+
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	if (shows_step(tree_state(&a->views)))
+	if (shows_step(v))
 		tree_step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 	else
 		tree_choose(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
@@ -478,7 +477,7 @@ tree_event(struct app *a, const struct event *event)
 static const struct state *
 tree_position(const struct views *views, const struct session *session)
 {
-	const struct tree_view *v = tree_state(views);
+	const struct tree_view *v = views->state[VIEW_tree];
 
 	if (v->slow.learns && !shows_step(v))
 		return match_state(&session->match);
@@ -488,7 +487,7 @@ tree_position(const struct views *views, const struct session *session)
 static void
 tree_board(const struct frame *frame, struct board_view *b)
 {
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
 	const struct game *g = frame->session->game;
 
 	if (shows_step(v)) {
@@ -514,7 +513,7 @@ tree_board(const struct frame *frame, struct board_view *b)
 static void
 tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
 
 	c->clip = r;
 	if (shows_step(v))
@@ -533,7 +532,7 @@ static int
 lines_of_numbers(const struct frame *frame)
 {
 	enum { NOTES = 8 };
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
 
 	return shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
 }
@@ -541,25 +540,39 @@ lines_of_numbers(const struct frame *frame)
 static void
 draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+
 	c->clip = r;
 	r.x++;
 	r.width--;
-	drawn_tree_draw(&tree_state(frame->views)->drawn, frame, c, r);
+	drawn_tree_draw(&v->drawn, frame, c, r);
 	canvas_clear_clip(c);
 }
 
-/* Draws the numbers above the tree, or at its right; in little room only one of the two. The
- * numbers of a step are all shown if the tree can be drawn below them. */
+/* Draws the numbers above the tree, or at its right; in little room only one of the two. The numbers
+ * of a step are all shown if the tree can be drawn below them. Draws over the board if there is no
+ * room beside it. */
 static void
-tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
+tree_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34, TREE = 9, LINES = 7 };
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+	bool has_tree = v->drawn.count > 1;
 	struct rect tree = r, numbers = r;
 	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE, wanted = lines_of_numbers(frame);
 	int left = r.height - wanted - 1;
 
-	if (v->shows == SHOWS_TABLE || v->drawn.count < 2) {
+	if (r.height == 0) {
+		int most = c->height - 4; /* the sentence and the keys stay in sight */
+		if (v->shows == SHOWS_ALL)
+			return;
+		has_tree = has_tree && v->shows == SHOWS_TREE;
+		r = box_draw(c, frame->ui->caps, 44, !has_tree && wanted < most ? wanted : most,
+			_("Tree"));
+		(has_tree ? draw_tree : tree_draw_numbers)(frame, c, r);
+		return;
+	}
+	if (v->shows == SHOWS_TABLE || !has_tree) {
 		tree.height = 0;
 	} else if (r.width >= LEAST_WIDTH && r.height < HIGH) {
 		tree.width -= table + 2;
@@ -579,28 +592,12 @@ tree_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_tree(frame, c, tree);
 }
 
-/* Draws over the board if there is no room beside it. */
-static void
-tree_draw(const struct frame *frame, struct canvas *c, struct rect beside)
-{
-	const struct tree_view *v = tree_state(frame->views);
-	int most = c->height - 4; /* the sentence and the keys stay in sight */
-
-	if (beside.height > 0)
-		tree_draw_beside(frame, c, beside);
-	if (beside.height > 0 || v->shows == SHOWS_ALL)
-		return;
-	bool tree = v->shows == SHOWS_TREE && v->drawn.count > 1;
-	int lines = tree ? most : lines_of_numbers(frame);
-	struct rect r = box_draw(c, frame->ui->caps, 44, lines < most ? lines : most, _("Tree"));
-	(tree ? draw_tree : tree_draw_numbers)(frame, c, r);
-}
-
 /* Describes the node walked to. */
 static void
 say_node(const struct frame *frame, struct text *t)
 {
-	const struct state *s = &tree_state(frame->views)->position;
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+	const struct state *s = &v->position;
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
 	int next = -1; /* the move that the policy would select now, if the search comes here */
@@ -649,7 +646,7 @@ say_node(const struct frame *frame, struct text *t)
 static const char *
 tree_status(const struct frame *frame, enum request r, const char **why_not)
 {
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
 	bool walks = !shows_step(v) && has_tree(v->slow.engine);
 
 	switch ((int)r) {
@@ -689,7 +686,7 @@ tree_status(const struct frame *frame, enum request r, const char **why_not)
 static void
 tree_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
 {
-	const struct tree_view *v = tree_state(frame->views);
+	const struct tree_view *v = frame->views->state[VIEW_tree];
 	const struct slow *w = &v->slow;
 	bool step = shows_step(v) && slow_is_phased(w);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
@@ -762,7 +759,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_tree;
 const struct view view_tree = {
 	.open = tree_view_open,
 	.size = sizeof(struct tree_view),
