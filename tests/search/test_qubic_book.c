@@ -13,7 +13,7 @@
 #include "config/shipped.h"
 #include "fixtures/positions.h"
 #include "fixtures/qubic_verifier.h"
-#include "search/cube/book_builder.h"
+#include "search/cube/book.h"
 
 enum { HEAD = 28, MOST_SIZE = 1 << 17, ALL = 1 << 30 };
 

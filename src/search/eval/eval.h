@@ -201,9 +201,6 @@ eval_want(const struct eval_weights *w, int stage)
 		eval_read_stages(w, stage);
 }
 
-/* Releases the rest of the file; accepts NULL. For eval_destroy(). */
-void eval_unread_destroy(struct eval_unread *u);
-
 /* Rounds all weights to multiples of as little as possible so that a file can hold them. Returns false when
  * memory is refused. */
 bool eval_fit(struct eval_weights *w);

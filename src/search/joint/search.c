@@ -1,16 +1,27 @@
-/* Decoupled UCT as an engine: a tree per thread, copied out now and then.
+/* Decoupled UCT, search where both sides choose at once, as an engine. A node holds two tables, one per side;
+ * each side chooses from its own, and the pair of choices determines the next node:
  *
- *	worker   playouts ─▶ view (a copy, under a lock) ─▶ report, in any thread
+ *	          o: left   right                 x's table    up, down
+ *	x: up     [ pair ]  [ pair ]──▶ node      o's table    left, right
+ *	   down   [ pair ]  [ pair ]
  *
- * Only its worker sees a tree while it grows. */
+ * A playout: choose pairs down to one without a node, create its node if the pair was visited often
+ * enough, play the position out, and back up the result into both tables of every node on the path.
+ *
+ * Each worker owns a tree and makes its playouts one after another; others see copies, made now and then:
+ *
+ *	worker   playouts ─▶ view (a copy, under a lock) ─▶ report, in any thread */
 #include <math.h>
 #include <string.h>
 
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "search/joint/duct.h"
+#include "base/arena.h"
+#include "search/joint/selection.h"
 #include "search/mcts/search.h"
+#include "search/oversight.h"
+#include "search/playout.h"
 #include "search/trace_internal.h"
 #include "search/work.h"
 
@@ -30,6 +41,57 @@ enum { ROOM_SHARE = 4 };
 
 /* A tree up to this size is cleared and reused; a larger one is released. */
 #define KEPT_BYTES ((size_t)32 << 20)
+
+enum { DUCT_DEPTH = GAME_MAX_PLIES / 2 + 1, DUCT_LOOKAHEAD = 8 };
+
+/* What all workers of a search share. */
+struct duct_config {
+	const struct game *game;
+	struct state root; /* neither side has chosen yet, and it is not over */
+	struct duct_rule rule;
+	struct playout_config playout;
+	uint32_t expand;   /* visits of a pair before its node is created */
+	bool skip_pockets; /* below the root, moves by which a side closes itself in are left out */
+	struct lapses lapses; /* of the side to move at the root */
+	float spread; /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
+	                  * side take turns at the root, 0 to .5: one side at a time */
+};
+
+struct duct {
+	const struct duct_config *config;
+	struct arena arena, spare; /* the nodes; the target of duct_make_room() */
+	uint32_t root;
+	struct rng rng;
+	uint64_t depth_sum; /* tree steps, summed over all playouts */
+	int deepest;        /* the most in one playout */
+	int64_t expanded;   /* nodes opened below the root */
+	bool memory_full;
+	struct state state;      /* the position of the playout in progress */
+	struct trace_slot *slot; /* the record of the playout, for duct_traced_playout() */
+	struct duct_step {
+		uint32_t place;
+		struct duct_choice choice[2];
+	} path[DUCT_DEPTH];
+};
+
+/* The statistics of a pair of choices, of one tree or the sum of several. */
+struct duct_view_pair {
+	uint32_t visits;
+	float mean; /* rewards of the FIRST player, 0 to 1 */
+	bool known; /* the mean is exact: the game ends with the pair or is decided */
+};
+
+/* A copy of a node's statistics. */
+struct duct_view {
+	int count[2];
+	move_t move[2][DUCT_MOVES];
+	struct duct_move table[2][DUCT_MOVES];
+	struct duct_view_pair pair[DUCT_MOVES][DUCT_MOVES]; /* [first's][second's] */
+	/* The line after each move of each side when both then choose their most visited moves:
+	 * pairs of moves, the first's and the second's in turn. */
+	int length[2][DUCT_MOVES];
+	move_t line[2][DUCT_MOVES][DUCT_LOOKAHEAD][2];
+};
 
 struct worker {
 	struct duct duct; /* the thread's own while it runs */
@@ -69,6 +131,657 @@ static const struct policy policies[] = {
 	[DUCT_RM] = { .name = "rm", .formula = "probability in proportion to regret" },
 };
 
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+
+/* A node in the arena:
+ *
+ *	visits | counts | first's table | second's table | pairs, row by row | moves of both
+ *
+ * A pair links to the node after it. */
+struct node {
+	uint32_t visits;
+	unsigned char count[2];
+	struct duct_move table[];
+};
+
+struct pair {
+	uint32_t visits;
+	float mean; /* the FIRST player's reward */
+	uint32_t link;
+};
+
+#define LINK_NONE  0u
+#define LINK_KNOWN UINT32_MAX /* the mean is the exact value */
+
+static struct node *
+node_at(const struct duct *d, uint32_t place)
+{
+	return arena_at(&d->arena, place);
+}
+
+static struct duct_move *
+table_of(struct node *n, int side)
+{
+	return n->table + (side ? n->count[0] : 0);
+}
+
+static struct pair *
+pair_at(struct node *n, int first, int second)
+{
+	struct pair *pairs = (void *)(n->table + n->count[0] + n->count[1]);
+
+	return &pairs[first * n->count[1] + second];
+}
+
+/* The moves of a side, stored after all pairs. */
+static move_t *
+moves_at(struct node *n, int side)
+{
+	move_t *moves = (void *)pair_at(n, n->count[0], 0);
+
+	return moves + (side ? n->count[0] : 0);
+}
+
+static size_t
+node_bytes(const struct node *n)
+{
+	size_t moves = (size_t)(n->count[0] + n->count[1]);
+	size_t pairs = (size_t)n->count[0] * n->count[1];
+
+	return sizeof *n + moves * (sizeof(struct duct_move) + sizeof(move_t)) +
+	       pairs * sizeof(struct pair);
+}
+
+/* ---- for a person to see: two steps for every node of the path, one a side ---- */
+
+/* The FIRST player's value of a side's own reward. */
+static double
+reward_value(double reward, int side)
+{
+	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
+}
+
+static enum trace_reason
+reason_of(const struct duct_seen *seen, int count)
+{
+	int several = 0;
+	bool untried = false;
+
+	for (int i = 0; i < count; i++) {
+		if (seen[i].probability >= 0)
+			return TRACE_DRAWN;
+		several += seen[i].drawn_from;
+		untried |= isinf(seen[i].bound);
+	}
+	return untried ? TRACE_UNTRIED : several > 1 ? TRACE_NEAR : TRACE_GREATEST;
+}
+
+/* At each node of the path, before both choose: the side to move at the root comes first. Rewards are
+ * 0 to 1, values and their bounds -1 to 1. */
+static void
+trace_tables(const struct duct *d, struct node *n)
+{
+	int leads = (int)d->config->root.to_move;
+	struct duct_seen seen[DUCT_MOVES];
+
+	d->slot->out.playout.joint = true;
+	for (int k = 0; k < 2; k++) {
+		int side = k == 0 ? leads : !leads, count = n->count[side];
+		const struct duct_move *table = table_of(n, side);
+		struct trace_step *step = trace_add_step(d->slot, count);
+		if (!step)
+			return;
+		struct trace_candidate *c = &d->slot->out.playout.candidate[step->first];
+		step->proven[0] = step->proven[1] = GAME_OPEN;
+		duct_look(&d->config->rule, table, count, policy_ln(n->visits), seen);
+		step->reason = reason_of(seen, count);
+		for (int i = 0; i < count; i++) {
+			bool drawn = seen[i].probability >= 0;
+			step->left_out |= seen[i].pruned;
+			c[i] = (struct trace_candidate){
+				.move = moves_at(n, side)[i],
+				.visits = table[i].visits,
+				.proven = GAME_OPEN,
+				.value = table[i].visits > 0
+						 ? reward_value((double)table[i].mean, side)
+						 : 0,
+				.probability = seen[i].probability,
+				.bound = drawn            ? seen[i].probability
+					 : seen[i].pruned ? -INFINITY
+							  : 2 * seen[i].bound - 1,
+				.bonus = (drawn ? 1 : 2) * seen[i].bonus,
+				.weight = drawn ? table[i].x : 0,
+			};
+		}
+	}
+}
+
+/* The step of a side at node `k` of the path; NULL if memory was short. */
+static struct trace_step *
+step_of(const struct duct *d, int k, int side)
+{
+	struct trace_playout *p = &d->slot->out.playout;
+	bool second = side != (int)d->config->root.to_move;
+
+	return p->whole && 2 * k + 1 < p->length ? &p->step[2 * k + second] : NULL;
+}
+
+/* At each node of the path, after both have chosen; `turn` is the side whose moves take turns, -1 for neither. */
+static void
+trace_choices(const struct duct *d, struct node *n, const struct duct_choice choice[2], int turn)
+{
+	for (int side = 0; side < 2; side++) {
+		struct trace_step *own = step_of(d, d->slot->out.playout.length / 2 - 1, side);
+		if (!own)
+			return;
+		own->move = moves_at(n, side)[choice[side].move];
+		if (side == turn)
+			own->reason = TRACE_TURN;
+	}
+}
+
+/* After the new node at the end of the path was created. */
+static void
+trace_opened(const struct duct *d, struct node *n)
+{
+	struct trace_child *child = trace_add_children(d->slot, n->count[0] + n->count[1]);
+	int leads = (int)d->config->root.to_move;
+
+	for (int k = 0; child && k < 2; k++) {
+		int side = k == 0 ? leads : !leads;
+		for (int i = 0; i < n->count[side]; i++)
+			*child++ = (struct trace_child){
+				.move = moves_at(n, side)[i], .prior = -1, .side = (enum side)side
+			};
+	}
+}
+
+/* At step `k` of the path before (0) and after (1) it is backed up. */
+static void
+trace_numbers(const struct duct *d, int k, int which)
+{
+	const struct duct_choice *choice = d->path[k].choice;
+	struct node *n = node_at(d, d->path[k].place);
+	const struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
+
+	for (int side = 0; side < 2; side++) {
+		const struct duct_move *m = &table_of(n, side)[choice[side].move];
+		struct trace_step *own = step_of(d, k, side);
+		if (!own)
+			return;
+		own->visits[which] = m->visits;
+		own->value[which] = m->visits > 0 ? reward_value((double)m->mean, side) : 0;
+		if (side == (int)d->config->root.to_move)
+			continue;
+		own->pair.visits[which] = pair->visits;
+		own->pair.value[which] = pair->visits > 0 ? reward_value((double)pair->mean, 0) : 0;
+	}
+}
+
+/* ---- selection and playout ---- */
+
+/* The moves each side may choose, whatever the other chooses; at the root all of them. */
+static int
+moves_of(const struct duct *d, int side, bool root, move_t *out)
+{
+	const struct game *g = d->config->game;
+	move_t moves[GAME_MAX_MOVES];
+	int count = game_moves_of(g, &d->state, (enum side)side, moves);
+
+	if (d->config->skip_pockets && !root)
+		count = g->rules->skip_pockets(g, &d->state, (enum side)side, moves, count);
+
+	count = count > DUCT_MOVES ? DUCT_MOVES : count;
+	memcpy(out, moves, (size_t)count * sizeof *out);
+	return count;
+}
+
+/* Creates the node of d->state, where both can move; LINK_NONE if memory is exhausted. */
+static uint32_t
+open_node(struct duct *d, bool root)
+{
+	struct node head = { 0 };
+	move_t move[2][DUCT_MOVES];
+
+	for (int side = 0; side < 2; side++)
+		head.count[side] = (unsigned char)moves_of(d, side, root, move[side]);
+	uint32_t place = arena_take(&d->arena, node_bytes(&head));
+	if (place == ARENA_FULL) {
+		d->memory_full = true;
+		return LINK_NONE;
+	}
+	struct node *n = node_at(d, place);
+	memcpy(n, &head, sizeof head);
+	for (int side = 0; side < 2; side++)
+		memcpy(moves_at(n, side), move[side], head.count[side]);
+	return place;
+}
+
+static float
+reward_of(double value)
+{
+	return (float)((value + 1) / 2);
+}
+
+/* Records a playout with this result: the fast one keeps no moves. Joint play leaves the first
+ * player to move; the record's plies are those of the side that leads first. */
+static void
+trace_line(const struct duct *d, int result)
+{
+	struct trace_playout *p = &d->slot->out.playout;
+	struct rng other = { rng_mix(d->rng.state) };
+	bool turned = d->config->root.to_move != d->state.to_move;
+
+	if (!playout_find(
+		    &d->config->playout, d->config->game, &d->state, result, &other, &p->line))
+		p->end = TRACE_JUDGED;
+	for (int i = 0; turned && i + 1 < p->line.count; i += 2) {
+		struct playout_move earlier = p->line.moves[i];
+		p->line.moves[i] = p->line.moves[i + 1];
+		p->line.moves[i + 1] = earlier;
+	}
+}
+
+/* Plays out from a leaf, which `pair` leads to. */
+TRACEABLE float
+play_out(struct duct *d, struct pair *pair, bool traced)
+{
+	const struct game *g = d->config->game;
+	const struct state *leaf = &d->state;
+	signed char result;
+
+	if (d->config->lapses.errs) {
+		int side = (int)d->config->root.to_move, own = d->path[0].choice[side].move;
+		float error = d->config->lapses.error[own];
+		if (rng_share(&d->rng) < fabsf(error)) {
+			if (traced)
+				d->slot->out.playout.end = TRACE_JUDGED;
+			return error > 0 ? 1 : 0;
+		}
+	}
+	if (playout_judges(&d->config->playout, g)) {
+		bool settled = false;
+		float reward =
+			reward_of(playout_judge(&d->config->playout, g, &d->state, &settled));
+		if (settled) {
+			pair->mean = reward;
+			pair->link = LINK_KNOWN;
+		}
+		if (traced)
+			d->slot->out.playout.end = settled ? TRACE_ENDGAME : TRACE_JUDGED;
+		return reward;
+	}
+	playout_run(&d->config->playout, g, &leaf, 1, &d->rng, &result);
+	if (traced)
+		trace_line(d, result);
+	return reward_of(result);
+}
+
+/* Returns whether the pair just played ended the game. */
+static bool
+is_over(struct duct *d, struct pair *pair)
+{
+	const struct game *g = d->config->game;
+
+	if (g->rules->result(g, &d->state) == GAME_OPEN)
+		return false;
+	pair->mean = reward_of(game_value(g, &d->state));
+	pair->link = LINK_KNOWN;
+	return true;
+}
+
+/* At the root the moves of a side take turns, if it is due: replaces its choice by the one with the
+ * fewest visits. Meanwhile the other side chooses as ever, so that what a move is worth against that
+ * is learnt; either may come first. Returns that side, -1 for neither. */
+static int
+take_turns(const struct duct *d, struct node *n, struct duct_choice choice[2])
+{
+	for (int k = 0; k < 2 && d->config->spread > 0; k++) {
+		int side = (int)((n->visits + (uint32_t)k) % 2), next = 0;
+		const struct duct_move *table = table_of(n, side);
+		for (int i = 1; i < n->count[side]; i++)
+			next = table[i].visits < table[next].visits ? i : next;
+		float fewest = (float)table[next].visits * (float)n->count[side];
+		if (fewest >= d->config->spread * (float)n->visits)
+			continue;
+		choice[side] = (struct duct_choice){ next, 1 };
+		return side;
+	}
+	return -1;
+}
+
+/* The pair that the two sides choose at a node. */
+TRACEABLE struct pair *
+choose(struct duct *d, struct duct_step *step, bool traced)
+{
+	const struct duct_rule *rule = &d->config->rule;
+	struct node *n = node_at(d, step->place);
+	float ln = policy_ln(n->visits);
+
+	if (traced)
+		trace_tables(d, n);
+	for (int side = 0; side < 2; side++)
+		step->choice[side] = duct_choose(
+			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
+	int turn = step->place == d->root ? take_turns(d, n, step->choice) : -1;
+	if (traced)
+		trace_choices(d, n, step->choice, turn);
+	n->visits++;
+	return pair_at(n, step->choice[0].move, step->choice[1].move);
+}
+
+/* The node that is read next, while its position is computed. */
+static inline void
+prefetch_node(const struct duct *d, uint32_t place)
+{
+	const char *node = arena_at(&d->arena, place);
+
+	for (int line = 0; line < 4; line++)
+		__builtin_prefetch(node + line * ARENA_LINE);
+}
+
+/* From the root to the end of the tree; returns the FIRST player's reward there. */
+TRACEABLE float
+descend(struct duct *d, int *length, bool traced)
+{
+	const struct game *g = d->config->game;
+	uint32_t place = d->root;
+	struct pair *pair = NULL;
+
+	for (int k = 0; k < DUCT_DEPTH; k++) {
+		struct duct_step *step = &d->path[k];
+		step->place = place;
+		pair = choose(d, step, traced);
+		*length = k + 1;
+		if (traced)
+			d->slot->out.playout.end = TRACE_PROVEN;
+		if (pair->link == LINK_KNOWN)
+			return pair->mean;
+		struct node *n = node_at(d, place);
+		if (pair->link != LINK_NONE)
+			prefetch_node(d, pair->link);
+		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
+			moves_at(n, 1)[step->choice[1].move]);
+		if (traced)
+			d->slot->out.playout.end = TRACE_OVER;
+		if (pair->visits == 0 && is_over(d, pair))
+			return pair->mean;
+		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
+			pair->link = open_node(d, false);
+			d->expanded += pair->link != LINK_NONE;
+			if (traced && pair->link != LINK_NONE)
+				trace_opened(d, node_at(d, pair->link));
+		}
+		if (pair->link == LINK_NONE)
+			break;
+		place = pair->link;
+	}
+	if (traced)
+		d->slot->out.playout.end = TRACE_PLAYOUT;
+	return play_out(d, pair, traced);
+}
+
+/* ---- backing up ---- */
+
+/* For regret matching: the results of each own move together with what the other side chose. */
+static void
+gather_pairs(struct node *n, int side, int other, struct duct_pairs *out)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		const struct pair *p = side == 0 ? pair_at(n, i, other) : pair_at(n, other, i);
+		out->visits[i] = p->visits;
+		out->means[i] = side == 0 ? p->mean : 1 - p->mean;
+	}
+}
+
+TRACEABLE void
+back_up(struct duct *d, int length, float reward, bool traced)
+{
+	const struct duct_rule *rule = &d->config->rule;
+	struct duct_pairs pairs = { 0 };
+
+	for (int k = length - 1; k >= 0; k--) {
+		const struct duct_choice *choice = d->path[k].choice;
+		struct node *n = node_at(d, d->path[k].place);
+		struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
+		if (traced)
+			trace_numbers(d, k, 0);
+		pair->visits++;
+		if (pair->link != LINK_KNOWN)
+			pair->mean += (reward - pair->mean) / (float)pair->visits;
+		for (int side = 0; side < 2; side++) {
+			if (rule->select == DUCT_RM)
+				gather_pairs(n, side, choice[!side].move, &pairs);
+			duct_count(rule, table_of(n, side), n->count[side], choice[side],
+				side == 0 ? reward : 1 - reward, &pairs);
+		}
+		if (traced)
+			trace_numbers(d, k, 1);
+	}
+	d->depth_sum += (uint64_t)length;
+	d->deepest = length > d->deepest ? length : d->deepest;
+}
+
+static void
+duct_playouts(struct duct *d, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int length = 0;
+		state_copy(&d->state, &d->config->root);
+		float reward = descend(d, &length, false);
+		back_up(d, length, reward, false);
+	}
+}
+
+/* One playout, the same as without a record, which is recorded in *slot. */
+static void
+duct_traced_playout(struct duct *d, struct trace_slot *slot)
+{
+	struct trace_playout *p = &slot->out.playout;
+	int length = 0;
+
+	d->slot = slot;
+	trace_clear(slot);
+	state_copy(&d->state, &d->config->root);
+	float reward = descend(d, &length, true);
+	back_up(d, length, reward, true);
+	p->value = 2 * (double)reward - 1;
+	p->result = (p->value > 0) - (p->value < 0);
+}
+
+static bool
+open_root(struct duct *d, const struct duct_config *config, uint64_t seed)
+{
+	d->config = config;
+	d->state = config->root;
+	d->depth_sum = 0;
+	d->deepest = 0;
+	d->expanded = 0;
+	d->memory_full = false;
+	d->root = open_node(d, true);
+	rng_seed(&d->rng, seed);
+	return d->root != LINK_NONE;
+}
+
+/* Prepares a tree, all-zero or in use, for a search: reserves `bytes` and creates the root. Reuses
+ * memory as tree_begin() does. Returns false if the system refuses the memory. */
+static bool
+duct_begin(
+	struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed, size_t kept)
+{
+	arena_finish(&d->spare);
+	if (d->arena.base && d->arena.limit == bytes && arena_used(&d->arena) <= kept) {
+		arena_clear(&d->arena);
+		return open_root(d, config, seed);
+	}
+	arena_finish(&d->arena);
+	return arena_init(&d->arena, bytes) && open_root(d, config, seed);
+}
+
+static void
+duct_finish(struct duct *d)
+{
+	arena_finish(&d->arena);
+	arena_finish(&d->spare);
+}
+
+/* ---- copies of a tree ---- */
+
+static int
+most_visited(const struct duct_move *table, int count)
+{
+	int best = 0;
+
+	for (int i = 1; i < count; i++)
+		best = table[i].visits > table[best].visits ? i : best;
+	return best;
+}
+
+/* Extends a line from a pair by both sides' most visited moves. */
+static int
+copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*line)[2])
+{
+	int length = 0;
+
+	for (;;) {
+		const struct pair *pair = pair_at(n, first, second);
+		if (pair->visits == 0)
+			return length;
+		line[length][0] = moves_at(n, 0)[first];
+		line[length++][1] = moves_at(n, 1)[second];
+		if (length == DUCT_LOOKAHEAD || pair->link == LINK_NONE || pair->link == LINK_KNOWN)
+			return length;
+		n = node_at(d, pair->link);
+		first = most_visited(table_of(n, 0), n->count[0]);
+		second = most_visited(table_of(n, 1), n->count[1]);
+	}
+}
+
+static void
+copy_lines(const struct duct *d, struct node *n, int side, struct duct_view *out)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		int reply = 0;
+		for (int j = 0; j < n->count[!side]; j++) {
+			const struct pair *p = side == 0 ? pair_at(n, i, j) : pair_at(n, j, i);
+			const struct pair *best =
+				side == 0 ? pair_at(n, i, reply) : pair_at(n, reply, i);
+			reply = p->visits > best->visits ? j : reply;
+		}
+		out->length[side][i] = copy_line(
+			d, n, side == 0 ? i : reply, side == 0 ? reply : i, out->line[side][i]);
+	}
+}
+
+static void
+copy_node(const struct duct *d, struct node *n, struct duct_view *out)
+{
+	*out = (struct duct_view){ .count = { n->count[0], n->count[1] } };
+	for (int side = 0; side < 2; side++) {
+		memcpy(out->move[side], moves_at(n, side), n->count[side]);
+		memcpy(out->table[side], table_of(n, side),
+			n->count[side] * sizeof(struct duct_move));
+		copy_lines(d, n, side, out);
+	}
+	for (int i = 0; i < n->count[0]; i++) {
+		for (int j = 0; j < n->count[1]; j++) {
+			const struct pair *p = pair_at(n, i, j);
+			out->pair[i][j] = (struct duct_view_pair){ p->visits, p->mean,
+				p->link == LINK_KNOWN };
+		}
+	}
+}
+
+static int
+index_of(struct node *n, int side, move_t move)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		if (moves_at(n, side)[i] == move)
+			return i;
+	}
+	return -1;
+}
+
+/* The place of the node at the end of `steps` pairs (the first's move and the second's in turn); LINK_NONE if
+ * it was never created. */
+static uint32_t
+duct_find(const struct duct *d, const move_t *pairs, int steps)
+{
+	uint32_t place = d->root;
+
+	for (int k = 0; k < steps; k++) {
+		struct node *n = node_at(d, place);
+		int first = index_of(n, 0, pairs[2 * k]);
+		int second = index_of(n, 1, pairs[2 * k + 1]);
+		if (first < 0 || second < 0)
+			return LINK_NONE;
+		place = pair_at(n, first, second)->link;
+		if (place == LINK_NONE || place == LINK_KNOWN)
+			return LINK_NONE;
+	}
+	return place;
+}
+
+/* Copies the statistics of the node there; false if it was never created. */
+static bool
+duct_report(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
+{
+	uint32_t place = duct_find(d, pairs, steps);
+
+	if (place == LINK_NONE)
+		return false;
+	copy_node(d, node_at(d, place), out);
+	return true;
+}
+
+/* ---- moving the root ---- */
+
+static uint32_t
+copy_to_spare(struct duct *d, uint32_t place)
+{
+	struct node *n = node_at(d, place);
+	size_t bytes = node_bytes(n);
+	uint32_t copy = arena_take(&d->spare, bytes);
+
+	/* cannot fail: what fits into one arena fits into the other */
+	memcpy(arena_at(&d->spare, copy), n, bytes);
+	return copy;
+}
+
+/* Copies the nodes reachable from the root to the spare memory, and makes the copy the tree. The copies
+ * are their own queue, as in mcts/tree.c. */
+static void
+make_room(struct engine *e, const struct joint_search *s, struct worker *w)
+{
+	struct duct *d = &w->duct;
+	const struct arena *a = &d->arena;
+
+	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / ROOM_SHARE ||
+		engine_should_stop(e))
+		return;
+	if (d->spare.base)
+		arena_clear(&d->spare);
+	else if (!arena_init(&d->spare, d->arena.limit))
+		return;
+	uint32_t root = copy_to_spare(d, d->root);
+	for (uint32_t at = root; at < arena_used(&d->spare) / ARENA_UNIT;) {
+		struct node *n = arena_at(&d->spare, at);
+		struct pair *pairs = pair_at(n, 0, 0);
+		for (int i = 0; i < n->count[0] * n->count[1]; i++) {
+			if (pairs[i].link != LINK_NONE && pairs[i].link != LINK_KNOWN)
+				pairs[i].link = copy_to_spare(d, pairs[i].link);
+		}
+		at += (uint32_t)((node_bytes(n) + ARENA_UNIT - 1) / ARENA_UNIT);
+	}
+	engine_lock(e);
+	arena_swap(&d->arena, &d->spare);
+	d->root = root;
+	engine_unlock(e);
+	w->has_waste = false;
+}
+
+/* ---- the workers ---- */
+
 static void
 publish(struct worker *w, int64_t done)
 {
@@ -79,23 +792,6 @@ publish(struct worker *w, int64_t done)
 	w->view = view;
 	w->view_playouts = done;
 	pthread_mutex_unlock(&w->view_lock);
-}
-
-/* ---- the workers ---- */
-
-static void
-joint_search_make_room(struct engine *e, const struct joint_search *s, struct worker *w)
-{
-	const struct arena *a = &w->duct.arena;
-	uint32_t root;
-
-	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / ROOM_SHARE ||
-		engine_should_stop(e) || !duct_make_room(&w->duct, &root))
-		return;
-	engine_lock(e);
-	duct_take_room(&w->duct, root);
-	engine_unlock(e);
-	w->has_waste = false;
 }
 
 /* ---- a side alone ---- */
@@ -171,7 +867,7 @@ joint_search_work(struct engine *e, int worker)
 
 	if (s->over)
 		return;
-	joint_search_make_room(e, s, w);
+	make_room(e, s, w);
 	for (;;) {
 		if (s->lone && done >= SEEN)
 			break;
@@ -314,7 +1010,7 @@ joint_search_finish(struct engine *e)
 	free(s->line_search);
 }
 
-/* ---- moving the root ---- */
+/* ---- another root ---- */
 
 /* Plies of a search begin with those of the side to move; pairs with the first player's. */
 static void
@@ -343,14 +1039,14 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 	pairs_of(path, length / 2, (int)s->config.root.to_move, pairs);
 	for (int i = 0; i < s->workers; i++) {
 		root[i] = duct_find(&s->worker[i].duct, pairs, length / 2);
-		if (root[i] == 0)
+		if (root[i] == LINK_NONE)
 			return -1;
 	}
 	for (int k = 0; k < length; k++)
 		g->rules->play(g, &s->config.root, path[k]);
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
-		int64_t visits = duct_visits(&w->duct, root[i]);
+		int64_t visits = node_at(&w->duct, root[i])->visits;
 		kept += visits;
 		w->has_waste |= length > 0;
 		w->duct.root = root[i];
@@ -406,17 +1102,9 @@ add_view(struct duct_view *sum, const struct duct_view *v)
 	}
 }
 
-/* The FIRST player's value of a side's own reward. */
-static double
-joint_search_value_of(double reward, int side)
-{
-	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
-}
-
 /* A side that plays alone plays the longest line. */
 static void
-joint_search_take_line(
-	const struct joint_search *s, const move_t *move, int count, double *probability)
+take_line(const struct joint_search *s, const move_t *move, int count, double *probability)
 {
 	int first = atomic_load(&s->line_move);
 
@@ -435,7 +1123,7 @@ least_of_pairs(const struct duct_view *v, int side, int move, bool *draw)
 	for (int reply = 0; reply < v->count[!side]; reply++) {
 		const struct duct_view_pair *p =
 			side == 0 ? &v->pair[move][reply] : &v->pair[reply][move];
-		double value = joint_search_value_of((double)p->mean, 0);
+		double value = reward_value((double)p->mean, 0);
 		value = side == 0 ? value : -value;
 		if (!p->known && p->visits < SEEN_ENOUGH)
 			return -1;
@@ -480,16 +1168,14 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 		if (s->params.final == DUCT_SAFE)
 			avoid_draw(v, side, probability);
 		if (s->lone && side == (int)s->config.root.to_move && at_root)
-			joint_search_take_line(s, v->move[side], v->count[side], probability);
+			take_line(s, v->move[side], v->count[side], probability);
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
 			out->side[side].choice[i] = (struct joint_choice){
 				.move = v->move[side][i],
 				.visits = m->visits,
-				.value = m->visits > 0
-						 ? joint_search_value_of((double)m->mean, side)
-						 : 0,
+				.value = m->visits > 0 ? reward_value((double)m->mean, side) : 0,
 				.probability = probability[i],
 			};
 		}
@@ -497,9 +1183,8 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++)
 			out->pair[i][j] = (struct joint_pair){ v->pair[i][j].visits,
-				v->pair[i][j].visits
-					? joint_search_value_of((double)v->pair[i][j].mean, 0)
-					: 0 };
+				v->pair[i][j].visits ? reward_value((double)v->pair[i][j].mean, 0)
+						     : 0 };
 	}
 }
 

@@ -40,10 +40,6 @@ uct_sign_at(const struct uct *u, int k)
 	return k % 2 == 0 ? root : -root;
 }
 
-/* Returns how many of the `left` lanes after this one have followed the same edge: their visits are
- * counted on the way down, before their results. */
-uint32_t uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge);
-
 /* Returns the FIRST player's result of the position after a move, from the rules or computed
  * exactly. */
 static inline int
@@ -112,26 +108,5 @@ void amaf_configure(struct uct_config *config);
 void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
 void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
 void amaf_back_up(struct uct *u, int count);
-
-/* ---- trace.c: a search's workers write its trace, a slot for each lane of a batch ---- */
-
-/* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
- * of *node is followed, maybe because it was its `turn`, and after the new node at `place` was
- * expanded; where the path ends. */
-void trace_lane(struct uct *u, const struct uct_lane *lane);
-void trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node,
-	int child, bool turn);
-void trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place);
-void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end);
-
-/* Records that the lane counts as the result that a weak player believes. */
-void trace_misjudge(struct uct *u, const struct uct_lane *lane);
-
-/* Around the playouts of a batch: `before` is the generator's state at the first call. */
-void trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before);
-
-/* Around the backing up of a lane, which `left` lanes of its batch follow. */
-void trace_before_backup(struct uct *u, const struct uct_lane *lane, int left);
-void trace_after_backup(struct uct *u, const struct uct_lane *lane, int left);
 
 #endif
