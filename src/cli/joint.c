@@ -646,7 +646,8 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		/* Makes the table of a side from its own search; it plays its move with
 		 * certainty. */
 		struct joint_side *own = &f->tables.side[a->side];
-		bool other_first = a->player.spec.first_mover;
+		bool other_first =
+			player_spec_searches(&a->player.spec) && a->player.spec.tree.first_mover;
 
 		if (other_first) {
 			fill_second(a, f, own);
@@ -781,7 +782,8 @@ search_and_show(
 		int count = start.game->rules->moves(start.game, &seen, moves);
 		first.search.playouts = curve_begin(&all->search[i].curve, run->curve,
 			spec->search.playouts, spec->search.time_ms, seed + all->search[i].side);
-		if (first.search.playouts != NO_LIMIT) /* flat: the playouts are for each move */
+		/* The playouts of flat are for each move. */
+		if (first.search.playouts != NO_LIMIT && !player_spec_searches(&first))
 			first.flat_playouts = (first.search.playouts + count - 1) / count;
 		player_init(&all->search[i].player, start.game, &first, seed + all->search[i].side,
 			run->notify_fd);

@@ -364,7 +364,7 @@ plays_by_time(const struct run *run)
 		struct player_spec own;
 		/* a budget of its own, or the default */
 		if (player_spec_acting(&run->players[i].spec, run->lab.series.game, &own, NULL) &&
-			(own.search.time_ms != NO_LIMIT || own.negamax.time_ms != NO_LIMIT ||
+			(own.search.time_ms != NO_LIMIT ||
 				(evaluation_makes_playouts(&own) &&
 					own.search.playouts == NO_LIMIT)))
 			return true;
@@ -381,8 +381,7 @@ may_count_processor_time(const struct run *run)
 		return cli_fail(CLI_USAGE, "Give --processor-time or --clock, not both."), false;
 	for (int i = 0; i < run->players_count; i++) {
 		const struct player_spec *spec = &run->players[i].spec;
-		if (player_spec_is_program(spec) ||
-			(spec->search.threads <= 1 && spec->negamax.threads <= 1))
+		if (player_spec_is_program(spec) || spec->search.threads <= 1)
 			continue;
 		cli_fail(CLI_USAGE,
 			"%s: its processor time can not be counted: only searches of one thread.",

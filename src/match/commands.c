@@ -166,11 +166,8 @@ find_searcher(struct player_spec *spec)
 static bool
 give_time(struct player_spec *spec, int64_t time_ms)
 {
-	if (player_spec_is_negamax(spec)) {
-		spec->negamax.time_ms = time_ms;
-		return true;
-	}
-	bool known = spec->kind == player_kind_find("best") || player_spec_is_program(spec);
+	bool known = spec->kind == player_kind_find("best") || player_spec_is_program(spec) ||
+		     player_spec_is_negamax(spec);
 	if (!known && !find_searcher(spec))
 		return false;
 	spec->search.time_ms = time_ms;

@@ -11,17 +11,10 @@ evaluation_makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
-/* Returns the time budget of the evaluating search. */
-static int64_t
-time_of(const struct player_spec *spec)
-{
-	return evaluation_makes_playouts(spec) ? spec->search.time_ms : spec->negamax.time_ms;
-}
-
 bool
 evaluation_is_timed(const struct player_spec *spec)
 {
-	return time_of(spec) != NO_LIMIT;
+	return spec->search.time_ms != NO_LIMIT;
 }
 
 bool
@@ -43,10 +36,10 @@ evaluation_read_player(struct player_spec *out, const char *text, const struct g
 	if (budget->playouts > 0)
 		out->search.playouts = budget->playouts;
 	if (budget->threads > 0)
-		out->search.threads = out->negamax.threads = (int)budget->threads;
+		out->search.threads = (int)budget->threads;
 	if (budget->time_ms > 0)
-		out->search.time_ms = out->negamax.time_ms = budget->time_ms;
-	if (out->kind != player_kind_find("flat") && out->search.playouts == NO_LIMIT &&
+		out->search.time_ms = budget->time_ms;
+	if (player_spec_searches(out) && out->search.playouts == NO_LIMIT &&
 		out->search.time_ms == NO_LIMIT)
 		out->search.time_ms = PLAYER_STANDARD_TIME_MS;
 	return true;
@@ -57,7 +50,7 @@ static int
 haste_of(const struct player_spec *spec)
 {
 	enum { LONG_PLAYOUTS = 1000, LONG_MS = 500 };
-	int64_t time_ms = time_of(spec), playouts = spec->search.playouts;
+	int64_t time_ms = spec->search.time_ms, playouts = spec->search.playouts;
 
 	if (!evaluation_makes_playouts(spec) || time_ms != NO_LIMIT)
 		return time_ms < LONG_MS ? LONG_MS / (int)time_ms : 1;
@@ -69,7 +62,7 @@ evaluation_is_plain(const struct player_spec *spec)
 {
 	const struct search_params *p = &spec->search;
 
-	return player_spec_searches(spec) && !p->solver && !p->threats && !spec->book &&
+	return player_spec_searches(spec) && !p->solver && !p->threats && !spec->tree.book &&
 	       p->playout.id != PLAYOUT_EVAL && p->playout.id != PLAYOUT_BEST &&
 	       p->prior != PRIOR_EVAL;
 }
@@ -129,7 +122,7 @@ evaluation_memory_mib(const struct evaluation *ev)
 	struct search_params search;
 
 	if (!evaluation_makes_playouts(&ev->player))
-		return ev->player.negamax.memory_mib;
+		return ev->player.negamax.params.memory_mib;
 	evaluation_search(ev, &search);
 	/* Two searches, one for each side, unless one finds both strategies. */
 	bool two = ev->game->simultaneous && ev->player.search.engine != &engine_duct;

@@ -666,7 +666,8 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	struct player_run run = p->run;
 
 	if (spec->kind == p->kind) {
-		if (strcmp(spec->program, p->spec.program) != 0)
+		if (player_spec_is_program(spec) &&
+			strcmp(spec->program.name, p->spec.program.name) != 0)
 			forget_title(m, side);
 		player_set_spec(p, spec);
 		return;

@@ -24,8 +24,7 @@ has_twin(const struct player_spec spec[2])
 	const struct search_params *x = &spec[0].search, *o = &spec[1].search;
 
 	return player_spec_searches(&spec[0]) && player_spec_searches(&spec[1]) &&
-	       spec[0].level == 0 && spec[1].level == 0 && x->playouts == o->playouts &&
-	       (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
+	       x->playouts == o->playouts && (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
 }
 
 /* Finds the name that replaces "Engine" if the budget alone does not distinguish the players. Returns false if
@@ -89,10 +88,10 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 			player_spec_is_human(&spec[side ^ 1]) ? _("Person") : _("You"));
 	else if (player_spec_is_friend(p))
 		snprintf(out, PLAYER_NAME_TEXT, _("Friend"));
-	else if (p->level > 0)
-		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), p->level);
-	else if (player_spec_is_negamax(p) && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
-		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.depth);
+	else if (player_spec_level(p) > 0)
+		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), player_spec_level(p));
+	else if (player_spec_is_negamax(p) && p->negamax.params.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.params.depth);
 	else if (player_spec_is_negamax(p))
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))
@@ -107,7 +106,7 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		const struct program *first = programs_find("", p->kind->name, NULL);
 
 		snprintf(out, PLAYER_NAME_TEXT, "%s",
-			p->program[0] || !first ? p->program : first->name);
+			p->program.name[0] || !first ? p->program.name : first->name);
 	} else if (p->kind == player_kind_find("flat")) {
 		char count[16];
 

@@ -268,7 +268,7 @@ read_spec(const struct tour_chapter *c, const config_setting_t *group, int which
 		return true;
 	if (!player_spec_parse(text, spec, &why) || !player_spec_check(spec, scene->game, &why))
 		return match_tour_refuse(c, group, spec_names[which], &why, e);
-	if (player_spec_searches(spec) && spec->level == 0)
+	if (player_spec_searches(spec))
 		return true;
 	error_set(&why, "it must be a search, as in \"uct:c=1.4\".");
 	return match_tour_refuse(c, group, spec_names[which], &why, e);

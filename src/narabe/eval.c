@@ -80,7 +80,7 @@ program_ask(struct player *p, const struct cli_position *at, struct report *out,
 	case ANSWER_MOVE:
 		return take_analysis(p, move, out, e);
 	case ANSWER_RESIGNED:
-		return error_set(e, "%s resigns here.", p->acting.program);
+		return error_set(e, "%s resigns here.", p->acting.program.name);
 	case ANSWER_THINKING:
 	case ANSWER_FORFEIT:
 	case ANSWER_FAILED:

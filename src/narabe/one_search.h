@@ -5,6 +5,7 @@
 
 #include "cli/arguments.h"
 #include "match/player/player.h"
+#include "search/exact.h"
 
 struct one_search {
 	const char *game, *given, *moves, *searcher; /* as given; NULL: not given */

@@ -71,7 +71,7 @@ seat_ask(struct seat *s, const struct player_spec *spec, int64_t share_ms, const
 	struct past past = { &r->node[RECORD_ROOT].position, moves, r->at };
 
 	if (share_ms != NO_LIMIT)
-		timed.search.time_ms = timed.negamax.time_ms = share_ms;
+		timed.search.time_ms = share_ms;
 	player_set_spec(&s->player, &timed);
 	record_moves(r, r->at, moves);
 	if (at->to_move != seat_position(s)->to_move &&

@@ -443,7 +443,6 @@ TEST(the_best_plays_on_every_board)
 		assert_true(player_best_read(&best, g, &inner, NULL));
 		assert_string_equal(inner.kind->name, boards[i].kind);
 		assert_int_equal(inner.search.time_ms, 3);
-		assert_int_equal(inner.negamax.time_ms, 3);
 		assert_true(inner.search.playouts == NO_LIMIT);
 		g->rules->start(g, &start);
 		player_init(&p, g, &best, 1, -1);

@@ -284,7 +284,7 @@ TEST(unknown_engines_are_refused)
 	assert_false(player_spec_check(&s, game_open("othello", NULL), &e));
 	assert_non_null(strstr(e.text, "no engine \"nobody\""));
 	assert_false(player_spec_check(
-		&(struct player_spec){ .kind = player_kind_find("gtp"), .program = "good" },
+		&(struct player_spec){ .kind = player_kind_find("gtp"), .program.name = "good" },
 		game_open("tron", NULL), &e));
 	const struct player_spec maps = spec("tronbot:engine=good");
 	assert_false(player_spec_check(&maps, game_open("othello", NULL), &e));

@@ -174,7 +174,7 @@ TEST(commands_are_carried_out)
 	type("playouts 70", true);
 	assert_int_equal(session.match.player[1].spec.search.playouts, 70);
 	type("level 2", true);
-	assert_int_equal(session.spec[1].level, 2);
+	assert_int_equal(player_spec_level(&session.spec[1]), 2);
 	session_finish(&session);
 }
 

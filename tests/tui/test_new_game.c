@@ -56,7 +56,7 @@ session(void)
 static void
 is_level(enum side side, int level)
 {
-	assert_int_equal(session()->spec[side].level, level);
+	assert_int_equal(player_spec_level(&session()->spec[side]), level);
 	assert_true(player_spec_is_human(&session()->spec[side ^ 1]));
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(match_at(&session()->match), 0);
@@ -101,8 +101,8 @@ TEST(lots_are_drawn)
 	open_game("tictactoe", NULL, plain);
 	for (int i = 0; i < 20; i++) {
 		press("n Enter Enter End Enter");
-		first += session()->spec[0].level == 0;
-		is_level(session()->spec[0].level == 0 ? SIDE_SECOND : SIDE_FIRST, 3);
+		first += player_spec_level(&session()->spec[0]) == 0;
+		is_level(player_spec_level(&session()->spec[0]) == 0 ? SIDE_SECOND : SIDE_FIRST, 3);
 	}
 	assert_in_range(first, 4, 16);
 }
@@ -118,8 +118,8 @@ TEST(a_friend_or_two_engines_play)
 	assert_true(screen_shows("who plays O?"));
 	press("End Enter");
 	assert_int_equal(session_people(session()), 0);
-	assert_int_equal(session()->spec[0].level, 2);
-	assert_int_equal(session()->spec[1].level, 10);
+	assert_int_equal(player_spec_level(&session()->spec[0]), 2);
+	assert_int_equal(player_spec_level(&session()->spec[1]), 10);
 }
 
 TEST(who_begins_is_not_asked_where_both_do)

@@ -65,7 +65,7 @@ is_the_default_game(void)
 
 	assert_string_equal(s->game->name, "othello");
 	assert_true(player_spec_is_human(&s->spec[0]));
-	assert_int_equal(s->spec[1].level, 3);
+	assert_int_equal(player_spec_level(&s->spec[1]), 3);
 	assert_int_equal(match_at(&s->match), 0);
 	assert_false(match_is_held(&s->match, HOLD_PAUSED));
 	assert_false(view_start_is_open(&stage.app));

@@ -462,7 +462,7 @@ TEST(commands_set_the_engines_budget)
 	assert_int_equal(stage_spec(1)->search.time_ms, NO_LIMIT);
 	command("level 7");
 	says("Level 7");
-	assert_int_equal(stage_match()->player[1].spec.level, 7);
+	assert_int_equal(player_spec_level(&stage_match()->player[1].spec), 7);
 	command("time 2");
 	says("Engine 2 s");
 }

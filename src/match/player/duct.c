@@ -64,11 +64,17 @@ static const struct param keys[] = {
 		.real = { 0, 0.5 },
 		.member = MEMBER(spread) },
 	KEY_NOISE(search.oversight.noise),
-	KEY_TEMPERATURE(choice.temperature),
-	KEY_SLIP(choice.slip),
+	KEY_TEMPERATURE(tree.choice.temperature),
+	KEY_SLIP(tree.choice.slip),
 	{ 0 },
 };
 #undef MEMBER
+
+static void
+player_duct_standard(struct player_spec *spec)
+{
+	spec->tree.choice.slip = 1;
+}
 
 static bool
 plays(const struct game *g, struct error *e)
@@ -88,7 +94,7 @@ player_duct_draw(struct player *p, const struct joint_side *own)
 
 	for (int i = 0; i < own->count; i++)
 		rate[i] = own->choice[i].visits ? report_win_rate(own->choice[i].value, side) : -1;
-	return choice_draw(&p->acting.choice, rate, own->count, &p->rng);
+	return choice_draw(&p->acting.tree.choice, rate, own->count, &p->rng);
 }
 
 /* Draws the move from the strategy found. */
@@ -99,7 +105,8 @@ player_duct_choose(struct player *p, const struct report *found)
 	double probability[DUCT_MOVES];
 	int drawn;
 
-	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = player_duct_draw(p, own)) >= 0)
+	if (choice_slips(&p->acting.tree.choice, &p->rng) &&
+		(drawn = player_duct_draw(p, own)) >= 0)
 		return own->choice[drawn].move;
 	for (int i = 0; i < own->count; i++)
 		probability[i] = own->choice[i].probability;
@@ -120,6 +127,7 @@ const struct player_kind player_duct = {
 		 "(final=mix), which nobody can foresee.",
 	.keys = keys,
 	.engine = &engine_duct,
+	.standard = player_duct_standard,
 	.prepare = player_prepare_kept_search,
 	.choose = player_duct_choose,
 	.plays = plays,

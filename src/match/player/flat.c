@@ -15,6 +15,13 @@ static const struct param keys[] = {
 
 extern const struct player_kind player_flat;
 
+static void
+flat_standard(struct player_spec *spec)
+{
+	spec->search.playout.id = PLAYOUT_RANDOM;
+	spec->flat_playouts = 1000;
+}
+
 static struct search_params
 flat_params(const struct player_spec *spec, const struct game *g, const struct state *s)
 {
@@ -62,5 +69,6 @@ const struct player_kind player_flat = {
 		 "that both sides go on at random: it overlooks answers, however many "
 		 "playouts it makes.",
 	.keys = keys,
+	.standard = flat_standard,
 	.prepare = flat_prepare,
 };

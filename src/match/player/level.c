@@ -22,6 +22,12 @@ static const struct param level_keys[] = {
 
 extern const struct player_kind player_level;
 
+static void
+level_standard(struct player_spec *spec)
+{
+	spec->level = PLAYER_STANDARD_LEVEL;
+}
+
 bool
 player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e)
@@ -47,8 +53,6 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
 	if (spec->search.time_ms < out->search.time_ms)
 		out->search.time_ms = spec->search.time_ms;
-	if (spec->search.time_ms < out->negamax.time_ms)
-		out->negamax.time_ms = spec->search.time_ms;
 	return true;
 }
 
@@ -57,7 +61,7 @@ player_level_rating(const struct player_spec *spec, const struct game *g)
 {
 	struct levels levels;
 
-	if (spec->level == 0 || !levels_read(g->name, &levels, NULL))
+	if (player_spec_level(spec) == 0 || !levels_read(g->name, &levels, NULL))
 		return (struct level_rating){ .points = LEVEL_UNRATED };
 	return levels.level[spec->level - 1].rating;
 }
@@ -100,6 +104,7 @@ const struct player_kind player_level = {
 		 "about as far apart on every board. narabe help of that player explains "
 		 "how it thinks.",
 	.keys = level_keys,
+	.standard = level_standard,
 	.suits = level_suits,
 	.load = level_load,
 	.begin = level_begin,
@@ -143,8 +148,7 @@ player_best_read(const struct player_spec *spec, const struct game *g, struct pl
 	if (!read_stronger(g, out) && !player_level_read(&strongest, g, out, NULL) &&
 		!player_spec_parse(player_searcher_for(g), out, e))
 		return false;
-	out->search.time_ms = out->negamax.time_ms =
-		time_ms == NO_LIMIT ? PLAYER_STANDARD_TIME_MS : time_ms;
+	out->search.time_ms = time_ms == NO_LIMIT ? PLAYER_STANDARD_TIME_MS : time_ms;
 	out->search.playouts = NO_LIMIT;
 	return true;
 }

@@ -62,6 +62,12 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
+static void
+player_matchbox_standard(struct player_spec *spec)
+{
+	spec->matchbox = matchbox_params_default();
+}
+
 extern const struct player_kind player_matchbox;
 
 /* ---- the file ---- */
@@ -422,6 +428,7 @@ const struct player_kind player_matchbox = {
 		 "and taken away for a loss. It knows no rules of thumb and looks no move "
 		 "ahead; it learns by playing (narabe train).",
 	.keys = keys,
+	.standard = player_matchbox_standard,
 	.plays = matchbox_plays,
 	.begin = matchbox_begin,
 	.poll = matchbox_poll,

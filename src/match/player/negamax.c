@@ -4,7 +4,7 @@
 #include "config/shipped.h"
 #include "match/player/search_keys.h"
 
-#define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.field)
+#define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.params.field)
 
 static const struct param_special no_depth_limit = {
 	.value.whole = NEGAMAX_NO_DEPTH_LIMIT,
@@ -20,7 +20,7 @@ static const struct param keys[] = {
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.special = &no_depth_limit,
 		.member = MEMBER(depth) },
-	KEY_TIME(negamax.time_ms),
+	KEY_TIME(search.time_ms),
 	{ .name = "eval",
 		.help = N_("how positions are evaluated: by learned weights where there are any; "
 			   "else, on 4x4x4, by lines or weights"),
@@ -48,9 +48,9 @@ static const struct param keys[] = {
 		.help = N_("with a clock: think longer while the best move changes, and shorter "
 			   "while it does not"),
 		.kind = PARAM_SWITCH,
-		.member = PARAM_MEMBER(struct player_spec, flexible) },
-	KEY_REUSE(negamax.reuse),
-	KEY_THREADS(negamax.threads),
+		.member = PARAM_MEMBER(struct player_spec, negamax.flexible) },
+	KEY_REUSE(negamax.params.reuse),
+	KEY_THREADS(search.threads),
 	{ .name = "memory_mib",
 		.help = N_("memory of the table in MiB"),
 		.kind = PARAM_WHOLE,
@@ -60,11 +60,19 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
+static void
+player_negamax_standard(struct player_spec *spec)
+{
+	spec->negamax = (struct negamax_keys){ negamax_params_default(), .flexible = 1 };
+}
+
 bool
 player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e)
 {
-	*out = spec->negamax;
+	*out = spec->negamax.params;
+	out->time_ms = spec->search.time_ms;
+	out->threads = spec->search.threads;
 	if (out->eval == NEGAMAX_LEARNED && eval_patterns_of(g))
 		out->weights = eval_of(g, spec->file, e);
 	return out->weights || !spec->file[0];
@@ -87,7 +95,7 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 static void
 divide_clock(const struct player *p, struct negamax_params *params)
 {
-	if (!p->acting.flexible || params->time_ms != p->run.most_ms ||
+	if (!p->acting.negamax.flexible || params->time_ms != p->run.most_ms ||
 		p->run.longest_ms <= p->run.most_ms)
 		return;
 	params->calm_ms = p->run.most_ms;
@@ -129,6 +137,7 @@ const struct player_kind player_negamax = {
 		 "leaves out what cannot change the result. Its time grows with every ply "
 		 "by the number of moves worth looking at.",
 	.keys = keys,
+	.standard = player_negamax_standard,
 	.plays = negamax_plays,
 	.load = player_negamax_load,
 	.prepare = player_negamax_prepare,

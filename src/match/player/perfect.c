@@ -9,6 +9,7 @@
 #include "match/judge/judge.h"
 #include "match/player/player.h"
 #include "search/cube/book.h"
+#include "search/exact.h"
 #include "search/tictactoe/table.h"
 
 static const struct param keys[] = {
@@ -16,12 +17,12 @@ static const struct param keys[] = {
 		.help = N_("which of several equally good moves it plays"),
 		.kind = PARAM_CHOICE,
 		.words = "first random last",
-		.member = PARAM_MEMBER(struct player_spec, ties) },
+		.member = PARAM_MEMBER(struct player_spec, perfect.ties) },
 	{ .name = "opening",
 		.help = N_("the first move of a game: chosen as later (ties), or any at random"),
 		.kind = PARAM_CHOICE,
 		.words = "ties random",
-		.member = PARAM_MEMBER(struct player_spec, opening) },
+		.member = PARAM_MEMBER(struct player_spec, perfect.opening) },
 	{ 0 },
 };
 
@@ -103,17 +104,17 @@ ties_here(const struct player *p)
 {
 	struct state start;
 
-	if (!p->acting.opening)
-		return (enum ties)p->acting.ties;
+	if (!p->acting.perfect.opening)
+		return (enum ties)p->acting.perfect.ties;
 	p->game->rules->start(p->game, &start);
-	return state_equal(&p->position, &start) ? TIES_RANDOM : (enum ties)p->acting.ties;
+	return state_equal(&p->position, &start) ? TIES_RANDOM : (enum ties)p->acting.perfect.ties;
 }
 
 /* Starts the solver, which keeps its table: that holds much of what the next move needs. */
 static bool
 begin_solver(struct player *p)
 {
-	struct exact_params params = p->acting.exact;
+	struct exact_params params = exact_params_default();
 
 	params.threads = exact_all_threads();
 	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;

@@ -260,8 +260,6 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	/* Limits the time; budgets that the player has stay limits. */
 	if (p->run.most_ms < p->acting.search.time_ms)
 		p->acting.search.time_ms = p->run.most_ms;
-	if (p->run.most_ms < p->acting.negamax.time_ms)
-		p->acting.negamax.time_ms = p->run.most_ms;
 	player_begin_acting(p);
 	p->past = NULL;
 }

@@ -11,7 +11,6 @@
 #include "config/options.h"
 #include "record/time_control.h"
 #include "search/alphabeta/negamax.h"
-#include "search/exact.h"
 #include "search/gtp/gtp.h"
 #include "search/matchbox/matchbox.h"
 #include "search/mcts/search.h"
@@ -41,25 +40,37 @@ struct choice_params {
  * to run are in struct player_run, which overrides the same fields of the parameters below. */
 struct player_spec {
 	const struct player_kind *kind;
-	struct search_params search; /* for the kinds that search */
-	struct choice_params choice; /* for the kinds that choose without a search */
-	struct negamax_params negamax;
-	struct exact_params exact;
-	int ties;    /* kind `perfect`: 0 plays the first of the best moves, 1 any, 2 the last */
-	int opening; /* kind `perfect`: 1 begins a game with any of the best moves */
-	int level;   /* kind `level`: 1 to LEVELS */
-	int64_t flat_playouts; /* kind `flat`: per move */
-	int book;              /* kind `uct`: 1 plays the moves of a book */
-	int first_mover; /* kind `uct`, simultaneous moves: 1 lets the other side choose first */
-	int flexible; /* kind `negamax`: 1: on a game's clock, thinks longer when the best move changes */
-	struct matchbox_params matchbox;
-	struct td_params {
-		double rate, lambda, explore;
-	} td;
+	/* The time, playouts and threads of any kind that has such keys; the rest is for the kinds
+	 * that search. */
+	struct search_params search;
 	char file[PLAYER_FILE_TEXT]; /* the file of learned data; empty: none, or the shipped one */
-	char program
-		[PROGRAM_NAME]; /* kinds `gtp`, `tronbot`: named in the settings; empty: the first */
-	int64_t margin_ms;      /* `gtp`, `tronbot`: how far it may exceed its time */
+	/* The other keys of its kind, which the file of that kind names and gives their defaults;
+	 * nobody else reads them. */
+	union {
+		struct tree_keys {
+			struct choice_params choice;
+			int book;        /* 1 plays the moves of a book */
+			int first_mover; /* simultaneous moves: 1 lets the other side choose first */
+		} tree; /* of the kinds that search: `uct`, `duct` and those of engines */
+		struct negamax_keys {
+			struct negamax_params params; /* without time and threads */
+			int flexible; /* 1: on a game's clock, thinks longer when the best move changes */
+		} negamax;
+		struct perfect_keys {
+			int ties;    /* 0 plays the first of the best moves, 1 any, 2 the last */
+			int opening; /* 1 begins a game with any of the best moves */
+		} perfect;
+		int level;             /* 1 to LEVELS: player_spec_level() */
+		int64_t flat_playouts; /* per move */
+		struct matchbox_params matchbox;
+		struct td_keys {
+			double rate, lambda, explore;
+		} td;
+		struct program_keys {
+			char name[PROGRAM_NAME]; /* in the settings; empty: the first */
+			int64_t margin_ms;       /* how far it may exceed its time */
+		} program;                       /* `gtp`, `tronbot` */
+	};
 };
 
 /* How a player runs on this machine, whatever its specification. The player's owner may change it; changes
@@ -137,7 +148,6 @@ struct player_task {
 	union {
 		struct search_params search;
 		struct negamax_params negamax;
-		struct exact_params exact;
 		struct gtp_task gtp;
 	} params;
 };
@@ -153,6 +163,8 @@ struct player_kind {
 	const struct engine_ops *engine;
 	int joint_keys; /* how many of its last keys are used only for simultaneous moves */
 
+	/* Sets the keys whose default is not 0; NULL: there are none. */
+	void (*standard)(struct player_spec *spec);
 	/* Sets the engine's task at p->position; task->root is already set. Returns false if there
 	 * is nothing to think about, or with a sentence in p->failure. */
 	bool (*prepare)(struct player *p, struct player_task *task);
@@ -235,10 +247,13 @@ const char *player_searcher_for(const struct game *g);
 
 bool player_spec_is_human(const struct player_spec *spec);
 
+/* Returns the level, 1 to LEVELS; 0: it is another kind of player. */
+int player_spec_level(const struct player_spec *spec);
+
 /* Returns whether a person at another terminal plays. */
 bool player_spec_is_friend(const struct player_spec *spec);
 
-/* Returns whether alpha-beta plays, with spec->negamax. */
+/* Returns whether alpha-beta plays, with spec->negamax and the time and threads of spec->search. */
 bool player_spec_is_negamax(const struct player_spec *spec);
 
 /* Returns whether a program that the settings name plays. */

@@ -15,14 +15,14 @@ extern const struct player_kind player_gtp, player_tronbot;
 		.help = N_("the program, by its name in the settings (default: the first there)"), \
 		.kind = PARAM_TEXT, \
 		.value = "NAME", \
-		.member = PARAM_MEMBER(struct player_spec, program) }
+		.member = PARAM_MEMBER(struct player_spec, program.name) }
 
 #define KEY_MARGIN \
 	{ .name = "margin_ms", \
 		.help = N_("milliseconds beyond its time after which it fails"), \
 		.kind = PARAM_WHOLE, \
 		.whole = { 1, 1000000000 }, \
-		.member = PARAM_MEMBER(struct player_spec, margin_ms) }
+		.member = PARAM_MEMBER(struct player_spec, program.margin_ms) }
 /* clang-format on */
 
 static const struct param gtp_keys[] = {
@@ -40,6 +40,12 @@ static const struct param tronbot_keys[] = {
 	{ 0 },
 };
 
+static void
+player_program_standard(struct player_spec *spec)
+{
+	spec->program.margin_ms = PLAYER_STANDARD_MARGIN_MS;
+}
+
 static bool
 plays_maps(const struct player_spec *spec)
 {
@@ -50,7 +56,7 @@ static bool
 suits(const struct player_spec *spec, const struct game *g, struct error *e)
 {
 	bool maps = plays_maps(spec);
-	const struct program *program = programs_find(spec->program, spec->kind->name, e);
+	const struct program *program = programs_find(spec->program.name, spec->kind->name, e);
 
 	if (!program)
 		return false;
@@ -80,7 +86,7 @@ static bool
 player_program_prepare(struct player *p, struct player_task *task)
 {
 	const struct program *program =
-		programs_find(p->acting.program, p->acting.kind->name, &p->failure);
+		programs_find(p->acting.program.name, p->acting.kind->name, &p->failure);
 	struct gtp_task *gtp = &task->params.gtp;
 
 	if (!program)
@@ -88,7 +94,7 @@ player_program_prepare(struct player *p, struct player_task *task)
 	*gtp = (struct gtp_task){
 		.time_ms = p->acting.search.time_ms,
 		.playouts = p->acting.search.playouts,
-		.margin_ms = p->acting.margin_ms,
+		.margin_ms = p->acting.program.margin_ms,
 		.watched = !p->in_caller,
 		.maps = plays_maps(&p->acting),
 		.ready = p->readies,
@@ -219,6 +225,7 @@ const struct player_kind player_gtp = {
 	.name = "gtp",
 	.help = N_("a program that speaks GTP, named in the settings"),
 	.keys = gtp_keys,
+	.standard = player_program_standard,
 	.suits = suits,
 	.begin = player_program_begin,
 	.poll = player_program_poll,
@@ -228,6 +235,7 @@ const struct player_kind player_tronbot = {
 	.name = "tronbot",
 	.help = N_("a program of the Tron contest of 2010, named in the settings"),
 	.keys = tronbot_keys,
+	.standard = player_program_standard,
 	.suits = suits,
 	.begin = player_program_begin,
 	.poll = player_program_poll,

@@ -96,28 +96,18 @@ player_kind_find(const char *name)
 	return NULL;
 }
 
-/* Returns every key at its default; levels always have a number. */
+/* Returns every key at its default. */
 static struct player_spec
 standard_spec(const struct player_kind *kind)
 {
 	struct search_params search = search_params_default();
 
 	search.engine = kind->engine;
-	if (kind == &player_flat)
-		search.playout.id = PLAYOUT_RANDOM;
-	search.reuse = kind == &player_uct; /* for a level, the level decides */
-	return (struct player_spec){
-		.kind = kind,
-		.search = search,
-		.choice = { .slip = 1 },
-		.negamax = negamax_params_default(),
-		.flexible = 1,
-		.exact = exact_params_default(),
-		.flat_playouts = 1000,
-		.matchbox = matchbox_params_default(),
-		.td = { .rate = .1, .lambda = .7, .explore = .05 },
-		.margin_ms = PLAYER_STANDARD_MARGIN_MS,
-	};
+	search.reuse = 0;
+	struct player_spec spec = { .kind = kind, .search = search };
+	if (kind->standard)
+		kind->standard(&spec);
+	return spec;
 }
 
 static const struct player_kind *
@@ -207,8 +197,6 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 			return false;
 		rest += length;
 	}
-	if (out->kind == &player_level && out->level == 0)
-		out->level = PLAYER_STANDARD_LEVEL;
 	return true;
 }
 
@@ -269,6 +257,12 @@ player_spec_is_human(const struct player_spec *spec)
 	return spec->kind == &player_human;
 }
 
+int
+player_spec_level(const struct player_spec *spec)
+{
+	return spec->kind == &player_level ? spec->level : 0;
+}
+
 bool
 player_spec_is_friend(const struct player_spec *spec)
 {
@@ -291,7 +285,7 @@ bool
 player_spec_acting(const struct player_spec *spec, const struct game *g, struct player_spec *out,
 	struct error *e)
 {
-	if (spec->level > 0)
+	if (spec->kind == &player_level)
 		return player_level_read(spec, g, out, e);
 	if (spec->kind == &player_best)
 		return player_best_read(spec, g, out, e);

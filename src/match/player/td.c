@@ -44,6 +44,12 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
+static void
+td_standard(struct player_spec *spec)
+{
+	spec->td = (struct td_keys){ .rate = .1, .lambda = .7, .explore = .05 };
+}
+
 struct knowledge {
 	const struct eval_patterns *patterns;
 	double *weight; /* as in eval.h, in points; followed by those that stages share */
@@ -275,6 +281,7 @@ const struct player_kind player_td = {
 		 "--o random and the key A play game after game, and draw how many it wins; "
 		 "narabe train does that without a screen.",
 	.keys = keys,
+	.standard = td_standard,
 	.plays = td_plays,
 	.begin = learner_begin,
 	.poll = td_poll,

@@ -133,12 +133,12 @@ static const struct param keys[] = {
 	{ .name = "book",
 		.help = N_("play the move that the board's book knows, after the search"),
 		.kind = PARAM_SWITCH,
-		.member = PARAM_MEMBER(struct player_spec, book) },
+		.member = PARAM_MEMBER(struct player_spec, tree.book) },
 	{ .name = "first_mover",
 		.help = N_("simultaneous moves: who chooses first in the tree"),
 		.kind = PARAM_CHOICE,
 		.words = "self other",
-		.member = PARAM_MEMBER(struct player_spec, first_mover) },
+		.member = PARAM_MEMBER(struct player_spec, tree.first_mover) },
 	{ .name = "spread",
 		.help = N_("share of playouts that go to all moves of the root in turn"),
 		.kind = PARAM_REAL,
@@ -158,17 +158,24 @@ static const struct param keys[] = {
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(oversight.blind) },
-	KEY_TEMPERATURE(choice.temperature),
-	KEY_SLIP(choice.slip),
+	KEY_TEMPERATURE(tree.choice.temperature),
+	KEY_SLIP(tree.choice.slip),
 	{ 0 },
 };
 #undef MEMBER
+
+static void
+uct_standard(struct player_spec *spec)
+{
+	spec->search.reuse = 1;
+	spec->tree.choice.slip = 1;
+}
 
 /* Returns whether both sides move at once and the tree lets the other side choose first. */
 static bool
 other_first(const struct player *p)
 {
-	return p->game->simultaneous && p->acting.first_mover;
+	return p->game->simultaneous && p->acting.tree.first_mover;
 }
 
 static bool
@@ -176,7 +183,7 @@ uct_prepare(struct player *p, struct player_task *task)
 {
 	engine_destroy(p->solver); /* the counter of discs of an earlier question */
 	p->solver = NULL;
-	if (p->acting.book)
+	if (p->acting.tree.book)
 		p->decided = books_move(p->game, &p->position, &p->rng);
 	task->root.to_move ^= other_first(p);
 	return player_prepare_kept_search(p, task);
@@ -194,7 +201,7 @@ uct_draw(struct player *p, const struct report *found)
 		bool seen = m->visits > 0 || m->proven != GAME_OPEN;
 		rate[i] = seen ? report_win_rate(root_move_value(m), side) : -1;
 	}
-	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
+	return choice_draw(&p->acting.tree.choice, rate, found->count, &p->rng);
 }
 
 /* Returns whether the best move surely wins: a player that sees the last stone of a row plays
@@ -234,7 +241,7 @@ uct_choose(struct player *p, const struct report *found)
 		}
 		return best;
 	}
-	if (!wins_for_sure(found) && choice_slips(&p->acting.choice, &p->rng) &&
+	if (!wins_for_sure(found) && choice_slips(&p->acting.tree.choice, &p->rng) &&
 		(drawn = uct_draw(p, found)) >= 0)
 		return found->moves[drawn].move;
 	if (found->best >= 0)
@@ -252,7 +259,7 @@ margin_counts(const struct player *p, const struct report *found, int64_t *left_
 	*left_ms =
 		p->budget.time_ms == NO_LIMIT ? 0 : p->budget.time_ms - (int64_t)found->elapsed_ms;
 	return !p->hurried && p->game->counts_discs && found->proven != GAME_OPEN &&
-	       found->proven != 0 && p->acting.choice.temperature <= 0 && *left_ms > 0;
+	       found->proven != 0 && p->acting.tree.choice.temperature <= 0 && *left_ms > 0;
 }
 
 /* Counts the discs of all moves by alpha-beta in the remaining time: to a search of results alone,
@@ -319,7 +326,7 @@ load(const struct player_spec *spec, const struct game *g)
 {
 	struct search_params params = spec->search;
 
-	if (spec->book)
+	if (spec->tree.book)
 		books_load(g);
 	player_use_evaluation(&params, g);
 	if (g->counts_discs && params.solver && params.time_ms != NO_LIMIT)
@@ -359,6 +366,7 @@ const struct player_kind player_uct = {
 	.keys = keys,
 	.joint_keys = 1,
 	.engine = &engine_uct,
+	.standard = uct_standard,
 	.load = load,
 	.prepare = uct_prepare,
 	.choose = uct_choose,

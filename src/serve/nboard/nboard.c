@@ -371,8 +371,8 @@ nboard_start_search(struct nboard *n, const struct state *s, int depth)
 	if (!player_spec_searches(&n->seat.spec) && !player_spec_is_negamax(&n->seat.spec) &&
 		!player_spec_parse("negamax", &ev.player, &e))
 		return NULL;
-	if (depth > 0)
-		ev.player.negamax.depth = depth;
+	if (depth > 0 && player_spec_is_negamax(&ev.player))
+		ev.player.negamax.params.depth = depth;
 	struct engine *search = evaluation_start(&ev, &e);
 	if (!search)
 		say_status(e.text);
@@ -500,8 +500,8 @@ search_go(struct nboard *n)
 	say_status("Thinking");
 	struct player_spec spec = n->seat.spec;
 
-	if (n->depth > 0)
-		spec.negamax.depth = n->depth;
+	if (n->depth > 0 && player_spec_is_negamax(&spec))
+		spec.negamax.params.depth = n->depth;
 	seat_ask(&n->seat, &spec, time_share(n), seat_position(&n->seat));
 	while (!interrupted && (said = player_poll(&n->seat.player, &move)) == ANSWER_THINKING) {
 		interrupted = is_interrupted(n);

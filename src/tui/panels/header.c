@@ -63,7 +63,7 @@ player_label(
 	name[text_fit(name, most)] = '\0';
 	text_init(&t, out, PLAYER_LABEL);
 	text_add(&t, "%s", name);
-	if (spec[side].level == s->spec[side].level)
+	if (player_spec_level(&spec[side]) == player_spec_level(&s->spec[side]))
 		level_rating_text(&s->match.player[side].rating, rating);
 	if (as > RATING_NONE && rating[0])
 		text_add(&t, as == RATING_NAMED ? _(", rating %s") : " (%s)", rating);

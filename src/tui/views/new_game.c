@@ -106,8 +106,8 @@ new_game_take_board(struct app *a, const struct game *g)
 	w->second_begins = people[1] && !people[0];
 	w->has_levels = levels_read(g->name, &w->levels, NULL);
 	w->is_perfect = player_level_read(&strongest, g, &best, NULL) &&
-			best.kind == player_kind_find("perfect") && best.choice.temperature <= 0;
-	int level = people[0] ? spec[1].level : spec[0].level;
+			best.kind == player_kind_find("perfect");
+	int level = player_spec_level(&spec[people[0]]);
 	if (people[0] != people[1])
 		new_game_ask(a, AGAINST, level > 0 ? level - 1 : MORE);
 	else

@@ -1,6 +1,5 @@
 /* The engines' settings, changeable while they play: each side's kind and all of its keys. */
 #include <assert.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,19 +84,19 @@ players_change(struct app *a, bool up)
 		return;
 	}
 	const struct param *key = &spec.kind->keys[l->cursor - 1];
-	if (key->member.offset == offsetof(struct player_spec, program)) {
+	if (player_spec_is_program(&spec) && key->kind == PARAM_TEXT) {
 		const char *names[PROGRAMS_MOST];
 		int count = 0, at = 0;
 		for (int i = 0; programs_at(i); i++) {
 			const char *name = programs_at(i)->name;
 			if (!programs_find(name, spec.kind->name, NULL))
 				continue;
-			if (strcmp(name, spec.program) == 0)
+			if (strcmp(name, spec.program.name) == 0)
 				at = count;
 			names[count++] = name;
 		}
 		if (count > 0)
-			snprintf(spec.program, sizeof spec.program, "%s",
+			snprintf(spec.program.name, sizeof spec.program.name, "%s",
 				names[(at + (up ? 1 : count - 1)) % count]);
 	} else {
 		struct param_value v = param_get(key, &spec);
