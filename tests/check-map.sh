@@ -38,6 +38,13 @@ done
 # Only main.c exits; front ends play through the session.
 found=$(grep -rnE '(^|[^_a-z])exit\(' src --include='*.c' | grep -v '/main\.c:' | grep -vE '^[^:]*:[0-9]*:[[:space:]]*(/?\*|//)' || true)
 [ -z "$found" ] || fail "exits elsewhere: $found"
+found=$(grep -rlE '(^|[^a-z])_exit\(' src --include='*.c' | grep -vE '^src/(tui/term/term|serve/json/serve)\.c$' || true)
+[ -z "$found" ] || fail "leaves at once elsewhere: $found"
+for room in narabe serve lab make; do
+	for name in $(grep -rhoE '^cli_[a-z]+\(int argc' "src/$room" | sed 's/^cli_//; s/(.*//'); do
+		grep -qiE "^$room\($name," src/commands.def || fail "cli_$name() in $room is not in commands.def"
+	done
+done
 found=$(grep -rnE '\bmatch_play\(' src/tui src/narabe src/cli || true)
 [ -z "$found" ] || fail "a front end plays around the session: $found"
 exit $bad

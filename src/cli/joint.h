@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/output/position_output.h"
 #include "match/player/player.h"
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 /* Both sides' strategies at a position, found or exact; values are the FIRST player's. Decoupled
  * searches find both together. Others search once for each side, with the whole budget, and the two

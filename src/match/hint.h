@@ -3,7 +3,7 @@
 #ifndef NARABE_MATCH_HINT_H
 #define NARABE_MATCH_HINT_H
 
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 enum {
 	HINT_TEXT = 256,     /* bytes that hold any sentence of this file */

@@ -15,9 +15,9 @@
 #ifndef NARABE_MATCH_REVIEW_REVIEW_H
 #define NARABE_MATCH_REVIEW_REVIEW_H
 
+#include "match/player/player.h"
 #include "record/record.h"
 #include "search/exact.h"
-#include "search/mcts/search.h"
 
 enum review_step {
 	REVIEW_IDLE,   /* between two positions */

@@ -462,7 +462,7 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 	if (s->front.engine_first && count % game_step_plies(g) == 0)
 		from = joint_start(g, spec, from, &turned);
 	if (from && from->to_move != start.to_move) {
-		/* Swaps the moves of whole steps: as if the other side chose first. */
+		/* Swap the moves of whole steps: as if the other side chose first. */
 		for (int i = 0; i + 1 < count; i += 2) {
 			move_t first = played[i];
 			played[i] = played[i + 1];
@@ -471,8 +471,7 @@ session_set_up(struct session *s, const struct game *g, const struct player_spec
 	}
 	if (!begin_at(s, g, spec, from, e))
 		return false;
-	for (int i = 0; i < count; i++)
-		match_play(&s->match, played[i], s->now_us);
+	session_play_line(s, played, count);
 	record_settle(&s->match.record); /* the given moves need no saving */
 	session_hear(s, SESSION_NEW_GAME);
 	return true;
@@ -531,7 +530,7 @@ session_tick(struct session *s, int64_t now_us)
 		return;
 	coach_tick(s);
 	analysis_tick(s);
-	/* Pauses the review while an engine thinks. */
+	/* Pause the review while an engine thinks. */
 	const struct player *p = match_mover(&s->match);
 
 	if (!s->review.plies)
@@ -803,7 +802,7 @@ session_go_mistake(struct session *s, int step, struct text *say)
 	const struct record *record = &s->match.record;
 	int limit = options_integer(s->options, OPTION_mistake_points), from = record->at;
 
-	/* Skips the mistake shown last, but not one that happens to be at this ply. */
+	/* Skip the mistake shown last, but not one that happens to be at this ply. */
 	if (step < 0 || s->mistake == from)
 		from += step;
 	int ply = summary_mistake(record, from, step, limit, NULL);

@@ -21,7 +21,7 @@
 #include "match/review.h"
 #include "record/record.h"
 #include "search/exact.h"
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 /* ---- its parts ---- */
 

@@ -47,7 +47,7 @@ accept 'othello:8' --list-games
 accept 'eval' --help
 "$narabe" --help | awk 'length > 80 || NR > 24 { bad = 1 } END { exit bad }' || fail '--help does not fit a screen'
 refuse 2 '--help takes no value but "all"' eval --help=some
-for command in play puzzle eval match train league sweep report plot cast experiment solve convert review gtp book perft bench config; do
+for command in $(sed -n 's/^[A-Z]*(\([a-z]*\), ".*/\1/p' "$tree/src/commands.def"); do
 	accept "Usage: narabe" $command --help
 	"$narabe" $command --help | awk 'length > 80 || NR > 23 { bad = 1 } END { exit bad }' ||
 		fail "$command --help does not fit a screen"

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
+#include "search/eval/eval.h"
 
 /* A row is a move; CSV precedes it with the position. */
 enum move_column {
@@ -241,7 +242,7 @@ static struct table
 make_rows(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	int order[GAME_MAX_MOVES];
-	/* Lists the moves to print: for people the best first, and from a solver only those with
+	/* List the moves to print: for people the best first, and from a solver only those with
 	 * a value; otherwise in the game's order. */
 	bool solver = r->source == REPORT_SOLVER, text = o->form == OUTPUT_TEXT;
 	int count = 0;
@@ -530,7 +531,7 @@ position_make_json(const struct position_output *o, const struct game *g, const 
 	json_t *nodes = !solver || o->counted ? json_integer(r->nodes) : json_null();
 
 	if (r->source == REPORT_PLAYOUTS) {
-		/* Adds a tree search's work; a search without a tree has no nodes. */
+		/* Add a tree search's work; a search without a tree has no nodes. */
 		json_object_set_new(object, "playouts", json_integer(r->playouts));
 		if (r->deepest != 0) {
 			json_object_set_new(object, "deepest", json_integer(r->deepest));

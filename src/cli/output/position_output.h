@@ -3,8 +3,9 @@
 #define NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 
 #include "cli/output/output.h"
-#include "search/eval/eval.h"
 #include "search/report.h"
+
+struct eval_weights;
 
 /* The first columns of every table of moves: the position and what is known of it. CSV has them
  * before each move. */

@@ -3,7 +3,7 @@
 #define NARABE_TUI_BOARD_BOARD_PICTURE_H
 
 #include "games/game.h"
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 /* Writes the position of *info, from a search on *g, to `path`, which ends in .png or .svg. Values are the
  * first player's, from -1 (blue) to +1 (orange). Returns false with a sentence on failure. */

@@ -2,11 +2,12 @@
 #ifndef NARABE_TUI_BOARD_BOARD_VIEW_H
 #define NARABE_TUI_BOARD_BOARD_VIEW_H
 
-#include "search/eval/eval.h"
-#include "search/mcts/search.h"
+#include "search/report.h"
 #include "tui/board/heat.h"
 #include "tui/board/layout.h"
 #include "tui/canvas/canvas.h"
+
+struct eval_weights;
 
 enum { BOARD_LABEL = 8 };
 

@@ -2,6 +2,7 @@
  * square and O a disc where there are colours and blocks, letters and strokes elsewhere. The screen's thread
  * only. */
 #include "tui/board/cell_view.h"
+#include "search/eval/eval.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_BOARD_CELLS_H
 #define NARABE_TUI_BOARD_CELLS_H
 
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 struct cell_content {
 	enum cell what;

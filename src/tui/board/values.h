@@ -4,7 +4,7 @@
 #define NARABE_TUI_BOARD_VALUES_H
 
 #include "match/judge/judge.h"
-#include "search/mcts/search.h"
+#include "search/report.h"
 #include "tui/canvas/canvas.h"
 
 /* A cell's numbers. In the order of the setting's words. */
