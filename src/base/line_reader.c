@@ -41,7 +41,7 @@ line_reader_fill(struct line_reader *r)
 	else
 		r->used += (size_t)n;
 	if (!r->begun) {
-		/* Drops a byte order mark from the first line. */
+		/* Drop a byte order mark from the first line. */
 		static const char mark[] = "\xef\xbb\xbf";
 		size_t whole = sizeof mark - 1, there = r->used < whole ? r->used : whole;
 		bool marked = memcmp(r->buffer, mark, there) == 0;

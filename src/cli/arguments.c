@@ -259,7 +259,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	char letters[2 * MOST_ROWS + 3];
 	int found;
 
-	/* Fills in the table for getopt_long(). */
+	/* Fill in the table for getopt_long(). */
 	int count = 0;
 
 	options[count++] = (struct option){ "help", optional_argument, NULL, 'h' };

@@ -42,7 +42,7 @@ given_refuse(const char *text, const struct game *g, struct error *e)
 
 	if (is_path(text))
 		return error_set(e, "There is no file \"%.150s\".", text);
-	/* Writes two moves of the board as an example, "c2 b4". */
+	/* Write two moves of the board as an example, "c2 b4". */
 	char move[GAME_MOVE_TEXT];
 	move_t legal[GAME_MAX_MOVES];
 	struct state s;

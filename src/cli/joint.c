@@ -643,7 +643,7 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 		f->playouts[0] = f->playouts[1] = info->playouts;
 		f->tree[0] = f->tree[1] = tree;
 	} else {
-		/* Makes the table of a side from its own search; it plays its move with
+		/* Make the table of a side from its own search; it plays its move with
 		 * certainty. */
 		struct joint_side *own = &f->tables.side[a->side];
 		bool other_first =
@@ -769,11 +769,11 @@ search_and_show(
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	/* Runs one search at a time: this affects their times, not their results. */
+	/* Run one search at a time: this affects their times, not their results. */
 	all->count = run->player->search.engine == &engine_duct ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
-		/* Starts with the first part of the budget. */
+		/* Start with the first part of the budget. */
 		const struct player_spec *spec = run->player;
 		uint64_t seed = run->seed;
 		struct state seen = game_observe(start.game, &start.position, all->search[i].side);

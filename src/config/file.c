@@ -218,7 +218,7 @@ put_whole(const char *text, const char *in, int depth, FILE *out, struct error *
 			fine = more && put_whole(more, path, depth + 1, out, e);
 			free(more);
 		} else if (depth > 0) {
-			/* Drops a comment at the end of the line, which would swallow the rest of
+			/* Drop a comment at the end of the line, which would swallow the rest of
 			 * the joined line. */
 			bool quoted = false;
 

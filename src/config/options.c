@@ -352,7 +352,7 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 		for (int i = 0; i < config_setting_length(setting); i++)
 			read_binding(o, path, config_setting_get_elem(setting, (unsigned)i));
 	} else if (strcmp(name, "engines") == 0 && config_setting_is_group(setting)) {
-		/* Warns about mistakes in the group `engines`, which is read when a program is
+		/* Warn about mistakes in the group `engines`, which is read when a program is
 		 * needed. */
 		struct program unused;
 
@@ -550,7 +550,7 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 		}
 		config_init(&config);
 	}
-	/* Stores the value with its proper type; NULL removes the key. */
+	/* Store the value with its proper type; NULL removes the key. */
 	config_setting_t *root = config_root_setting(&config);
 	const struct param *row = &option_table[id];
 	config_setting_t *setting;
@@ -577,7 +577,7 @@ config_options_keep(const struct options *o, enum option_id id, const char *text
 	}
 	bool fine = file_close_text(f, &written);
 	config_destroy(&config);
-	/* Creates the folders above the file, accessible to this user alone. */
+	/* Create the folders above the file, accessible to this user alone. */
 	char folder[4096];
 	snprintf(folder, sizeof folder, "%s", o->changes_path);
 	for (char *p = strchr(folder + 1, '/'); p; p = strchr(p + 1, '/')) {

@@ -326,7 +326,7 @@ plot_read_lines(struct line_figures *l, const char *path, bool tree, struct erro
 		figure_choose_scale(&l->of[i].figure);
 		any |= l->of[i].figure.count > 0;
 	}
-	/* Numbers several positions in a file and appends their cells as far as there is room. */
+	/* Number several positions in a file and append their cells as far as there is room. */
 	for (int i = 0; l->count > 1 && i < l->count; i++) {
 		struct text t;
 		char title[FIGURE_TITLE];

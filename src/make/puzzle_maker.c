@@ -90,7 +90,7 @@ playouts_needed(const struct game *g, const struct puzzle *p)
 	int playouts[SEEDS];
 
 	for (int i = 0; i < SEEDS; i++) {
-		/* Finds the least budget, doubling each time, from which on all budgets find the
+		/* Find the least budget, doubling each time, from which on all budgets find the
 		 * answer. */
 		bool proven = false;
 		int least = PUZZLE_NEVER, most = recipe_of(g).most_playouts;
@@ -325,7 +325,7 @@ puzzles_make(const struct request *r, const struct game *g, struct puzzles *out,
 		       error_set(e, "There is no memory for more puzzles.");
 	}
 	progress_end(&progress);
-	/* Leaves one puzzle out of the daily ones if a board would otherwise get the same puzzle on
+	/* Leave one puzzle out of the daily ones if a board would otherwise get the same puzzle on
 	 * all its days: see puzzle_board_of_day(). */
 	int boards = 1;
 	while (puzzle_board_at(boards))

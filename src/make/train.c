@@ -238,7 +238,7 @@ open_round(struct training *t)
 		if (!training_take(t, &g))
 			return false;
 	}
-	/* Cuts off half-written or damaged games, which are played again. */
+	/* Cut off half-written or damaged games, which are played again. */
 	return (fseek(t->file, (long)t->size, SEEK_SET) == 0 &&
 		       ftruncate(fileno(t->file), t->size) == 0) ||
 	       cannot_write(t);

@@ -241,7 +241,7 @@ coach_judge(struct session *s, move_t move, struct text *say)
 	if (!exactness_solve_node(s, node) || !exactness_solve_node(s, child)) {
 		if (!analysis_run(s, &before, NULL))
 			return;
-		/* Extends the search of a move with few visits, in the same tree. */
+		/* Extend the search of a move with few visits, in the same tree. */
 		struct engine *search = s->analysis.engine;
 		struct report after;
 
@@ -522,7 +522,7 @@ analysis_tick(struct session *s)
 	if (!s->analysis.engine)
 		return;
 	engine_report(s->analysis.engine, &info);
-	/* Updates tips and lessons from what the search on a person's turn has found so far. */
+	/* Update tips and lessons from what the search on a person's turn has found so far. */
 	struct coach *k = &s->coach;
 
 	if (k->tip_steps > 0)
@@ -552,7 +552,7 @@ analysis_tick(struct session *s)
 	} else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
 	else if (!s->wants.tree) {
-		/* Stops the search if its leader has been the same for a while or it has run for
+		/* Stop the search if its leader has been the same for a while or it has run for
 		 * long: more would only warm the room. A search with its own limit ends by that. */
 		struct analysis *a = &s->analysis;
 		const struct budget *limit = &engine_task_of(a->engine)->budget;

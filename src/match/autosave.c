@@ -630,7 +630,7 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 	if (is_exported(given) && !record_format_writes(record_format_of_path(given), r, e))
 		return false;
 	if (autosave_is_path(given)) {
-		/* Saves to a file of the user's own; never overwrites an existing one. */
+		/* Save to a file of the user's own; never overwrite an existing one. */
 		if (given[0] != '/' && climbs(given))
 			return error_set(e,
 				_("%.150s leads out of its folder: give a name without a slash, or "

@@ -66,7 +66,7 @@ opening_read_books(void)
 		char *text = file_read_text(path, MOST_BYTES, &size, NULL);
 		for (char *line = text; line; line = strchr(line, '\n')) {
 			line += *line == '\n';
-			/* Reads "c4c3 Diagonal"; ignores a line that is wrong. */
+			/* Read "c4c3 Diagonal"; skip a line that is wrong. */
 			struct named *n = &books[i].named[books[i].count];
 			move_t moves[GAME_MAX_PLIES];
 			char moves_text[4 * OPENING_MOVES], name[OPENING_NAME];

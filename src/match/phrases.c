@@ -196,7 +196,7 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 
 	text_init(&cells, line, sizeof line);
 	text_init(&said, outcome, sizeof outcome);
-	/* Adds "a1 b2 c3". */
+	/* Add "a1 b2 c3". */
 	int line_cells[GAME_MAX_CELLS];
 	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, line_cells) : 0;
 	char name[GAME_MOVE_TEXT];
@@ -208,7 +208,7 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 	if (result == 0)
 		text_add(&said, "%s", _("A draw"));
 	else {
-		/* Adds who won, with the winning line if there is one. */
+		/* Add who won, with the winning line if there is one. */
 		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
 		bool won = player_spec_is_human(&spec[winner]);
 		bool lost = player_spec_is_human(&spec[winner ^ 1]);

@@ -108,7 +108,7 @@ repeat_tick(struct session *s)
 	if (!p->on || match_is_held(&s->match, HOLD_PAUSED))
 		return;
 	if (repeat_is_fast(s)) {
-		/* Plays a frame's games, unless a player must think. */
+		/* Play a frame's games, unless a player must think. */
 		if (s->now_us >= p->next_us) {
 			p->next_us = 0;
 			p->thinks = false;

@@ -516,7 +516,7 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 	}
 	f.move = move == MOVE_NONE ? report.best : report_find(&report, move);
 	f.move = f.move < 0 ? 0 : f.move;
-	/* Checks one claim, whose move is that of the finding. */
+	/* Check one claim, whose move is that of the finding. */
 	const char *about = move == MOVE_NONE ? "the search" : tour_word(claim, "move");
 	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
 	const char *proven = tour_word(claim, "proven");
@@ -631,7 +631,7 @@ do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struc
 	w->node = record_current(&s->match.record);
 	memcpy(w->spec, scene->spec, sizeof w->spec);
 	if (games > 0) {
-		/* Plays this many more games, in about a second where a person watches. */
+		/* Play this many more games, in about a second where a person watches. */
 		char unsaid[256];
 		struct text say;
 

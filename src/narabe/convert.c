@@ -119,7 +119,7 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 		return cli_fail(CLI_FAILED, "Cannot write %s: %s.", r->out, strerror(errno));
 	if (counts.written == 0 && counts.bad == 0 && !counts.damaged)
 		return cli_fail(CLI_FAILED, "There are no games to convert.");
-	/* Reports what was lost. */
+	/* Report what was lost. */
 	if (counts.cut > 0)
 		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
 			counts.cut, counts.cut == 1 ? "" : "s", r->format->name);

@@ -63,7 +63,7 @@ static void
 asking_print_line(const struct asking *a, const struct puzzle_try *tried)
 {
 	if (a->all->game->simultaneous) {
-		/* Writes a line of simultaneous moves: "X left, O up; X left, O left". */
+		/* Write a line of simultaneous moves: "X left, O up; X left, O left". */
 		struct state s = asking_current(a)->position;
 		char name[GAME_MOVE_TEXT];
 
@@ -349,7 +349,7 @@ puzzle_print_list(const struct request *r, const struct game *g)
 		if (r->json) {
 			puzzle_print_json(r, &all, i);
 		} else {
-			/* Prints a line of the list. */
+			/* Print a line of the list. */
 			const struct puzzle *p = &all.list[i];
 			char task[PUZZLE_TEXT], name[GAME_MOVE_TEXT] = "";
 
@@ -384,7 +384,7 @@ puzzle_show(const struct request *r, const struct game *g, int day)
 	else if (r->json)
 		puzzle_print_json(r, &all, i);
 	else if (!r->solution && (r->plain || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)))) {
-		/* Asks line by line. */
+		/* Ask line by line. */
 		static struct options settings; /* large */
 		bool days = !r->number && !r->puzzles && !r->mine &&
 			    all.game == puzzle_board_of_day(day);
@@ -472,7 +472,7 @@ cli_puzzle(int argc, char **argv)
 	if (r.game && !g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.make) {
-		/* Hands over to narabe-make. */
+		/* Hand over to narabe-make. */
 		char count[24], seed[24];
 		const char *const words[] = { "puzzles", "--game", r.game, "--make", count,
 			"--seed", seed, r.file ? "-o" : NULL, r.file };

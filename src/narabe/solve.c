@@ -81,7 +81,7 @@ solve_wait(struct engine *exact, const struct request *r, int notice)
 					g, &info.position, info.moves[info.solving].move, name);
 				text_add(&t, "now %s, ", name);
 			}
-			/* Writes the moves solved so far: "c2 -4, b3 -4, ". */
+			/* Write the moves solved so far: "c2 -4, b3 -4, ". */
 			for (int i = 0; i < info.count; i++) {
 				if (info.moves[i].exact == EXACT_UNKNOWN)
 					continue;

@@ -153,7 +153,7 @@ take_score(char *text, char result[RECORD_NAME])
 	for (int words = 0; words < WORDS && used > 0; words++) {
 		while (at > 0 && strchr(blanks, text[at - 1]))
 			at--;
-		/* Joins the words without the separators between them. */
+		/* Join the words without the separators between them. */
 		size_t end = at;
 		for (; at > 0 && used > 0 && !strchr(blanks, text[at - 1]); at--)
 			score[--used] = text[at - 1];
@@ -410,7 +410,7 @@ record_read_pgn(struct record_reader *rd)
 		else if (strcasecmp(name, "Result") == 0)
 			snprintf(result, TAG, "%s", value);
 	}
-	/* Copies the moves to rd->value, up to the next game's tags. */
+	/* Copy the moves to rd->value, up to the next game's tags. */
 	char *to = rd->value;
 	bool fresh = true; /* at the beginning of a line */
 
@@ -455,7 +455,7 @@ record_read_pgn(struct record_reader *rd)
 	for (int i = 0; i < 2; i++)
 		record_copy_line(r->info.name[i], side[i]);
 	if (date[0]) {
-		/* Turns 2020.05.05 into 2020-05-05. */
+		/* Turn 2020.05.05 into 2020-05-05. */
 		for (char *p = date; *p; p++)
 			*p = *p == '.' ? '-' : *p;
 		record_copy_line(r->info.date, date);

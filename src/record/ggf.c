@@ -150,7 +150,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_name("PW", info->name[SIDE_SECOND], info->spec[SIDE_SECOND], f);
 	put_kept(r, "RB", "", f);
 	put_kept(r, "RW", "", f);
-	/* Writes the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF
+	/* Write the result as it was read. "B+R" becomes "64.000:r"; so does "B+F", which GGF
 	 * has no word for. What is no number of discs, "B+" or "Void", stays a text. */
 	struct record_outcome outcome;
 	char result[RECORD_NAME];
@@ -196,7 +196,7 @@ record_write_ggf(const struct record *r, FILE *f)
 			text_word_index(known, name) < 0)
 			fprintf(f, "%.*s", length, p);
 	}
-	/* Writes the type of the game: the kept one, "8r18", if it fits this board, which one
+	/* Write the type of the game: the kept one, "8r18", if it fits this board, which one
 	 * from another file format need not do. */
 	int size;
 	const char *text = find_kept(r, "TY", &size);
@@ -303,7 +303,7 @@ take_remarks(struct record_reader *rd, char *estimate, const char *raw)
 		*time++ = '\0';
 	if (*estimate == '+')
 		estimate++;
-	/* Ignores words and percentages, which some programs write. */
+	/* Ignore words and percentages, which some programs write. */
 	if (text_to_double(estimate, -RECORD_MOST_DISCS, RECORD_MOST_DISCS, &discs)) {
 		n->estimated = true;
 		n->estimate = discs * state_sign(before);
@@ -361,7 +361,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "W") == 0)
 		return take_move(rd, SIDE_SECOND, raw);
 	if (strcmp(name, "RE") == 0) {
-		/* Reads "+4.000", "-64.000:r"; other texts are kept unchanged. */
+		/* Read "+4.000", "-64.000:r"; other texts are kept unchanged. */
 		struct record_outcome outcome;
 
 		if (!*rd->value || strcmp(rd->value, "?") == 0)

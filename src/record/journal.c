@@ -173,7 +173,7 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 	FILE *f = open_memstream(&text, &size);
 	if (!f)
 		return give_up(j, e);
-	/* Writes the lines for everything the file does not contain yet. */
+	/* Write the lines for everything the file does not contain yet. */
 	int looked_at = record_current(r);
 
 	for (int i = 0; i < r->count; i++) {

@@ -295,7 +295,7 @@ record_take_text(struct record_reader *rd)
 		return false;
 	if (memchr(rd->text, '\0', (size_t)(rd->end - rd->text)))
 		return record_refuse(rd, rd->text, _("This is not text: it contains a zero byte."));
-	/* Recodes bytes that are not UTF-8 from ISO 8859-1, SGF's default. */
+	/* Recode bytes that are not UTF-8 from ISO 8859-1, SGF's default. */
 	size_t strange = count_strange(rd->at, rd->end),
 	       size = (size_t)(rd->end - rd->at) + strange;
 	char *out, *old;
@@ -346,7 +346,7 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	char sentence[400];
 	va_list args;
 
-	/* Counts lines up to `at`, continuing from the last count: a large file may have many bad
+	/* Count lines up to `at`, continuing from the last count: a large file may have many bad
 	 * games. */
 	if (!rd->counted || at < rd->counted) {
 		rd->counted = rd->line_begin = rd->text;

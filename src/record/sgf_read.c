@@ -501,7 +501,7 @@ open_game(struct record_reader *rd, const char *from)
 			  "reads is Othello, GM[2]."));
 	if (!rd->game[0])
 		return record_open_othello(rd, rd->raw);
-	/* Opens the game. A board from a file is stored in the record itself, so no file is
+	/* Open the game. A board from a file is stored in the record itself, so no file is
 	 * read. */
 	struct error failure;
 	const struct game *g = game_open_source(rd->game, rd->source, &failure);
@@ -672,7 +672,7 @@ record_read_sgf(struct record_reader *rd)
 			continue;
 		if (rd->at < rd->end || (rd->no_memory && !rd->ended))
 			return false;
-		/* Keeps everything that a truncated file has. */
+		/* Keep everything that a truncated file has. */
 		rd->record->cut_short = true;
 		break;
 	}

@@ -54,7 +54,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 
 	out[0] = '\0';
 	if (record_has_result(r)) {
-		/* Writes a result of GGF, "-40.00:r", in the words of SGF; others unchanged. */
+		/* Write a result of GGF, "-40.00:r", in the words of SGF; others unchanged. */
 		struct record_outcome given;
 		bool other = text_word_index("B W D V J", (char[]){ r->info.result[0], '\0' }) < 0;
 
@@ -78,7 +78,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	} else if (result != GAME_OPEN && r->game->counts_discs) {
 		int discs =
 			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
-		/* Counts the empty cells for the winner, as in tournaments. */
+		/* Count the empty cells for the winner, as in tournaments. */
 		discs += result * state_count(r->game, s, CELL_EMPTY);
 		snprintf(out, RECORD_NAME, "%c+%d", discs > 0 ? 'B' : 'W', abs(discs));
 	} else if (result != GAME_OPEN) {
@@ -165,7 +165,7 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 
 	if (node == RECORD_ROOT) {
 		put_word(&first, f);
-		/* Writes the root's words, which describe the game as a whole. */
+		/* Write the root's words, which describe the game as a whole. */
 		fprintf(f, "version=1 game=%s", r->game->name);
 		if (r->game->source) /* the board's file may be gone or changed later */
 			fprintf(f, " board=%s", r->game->source);
@@ -290,8 +290,8 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	if (n->mark != MARK_NONE)
 		fprintf(f, "%s[1]", mark_names[n->mark]);
 	sgf_write_put_text("C", record_comment(r, node), one_line, f);
-	/* Writes other programs' properties; `one_line`: with blanks for newlines. In a judged
-	 * node omits V and SBKV, which narabe writes itself. */
+	/* Write other programs' properties; `one_line`: with blanks for newlines. In a judged
+	 * node, without V and SBKV, which narabe writes itself. */
 	const char *text = record_extra(r, node);
 	while (*text) {
 		const char *next = skip_property(text);

@@ -54,7 +54,7 @@ lock_results(struct store_file *f, enum store_use use, struct error *e)
 	if (!lock_file(f->fd, false))
 		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
 			f->path);
-	/* Reads the size again under the lock: the previous run may have just ended. */
+	/* Read the size again under the lock: the previous run may have just ended. */
 	if (fstat(f->fd, &st) != 0)
 		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
 	if (resume) {

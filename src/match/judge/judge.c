@@ -608,7 +608,7 @@ course_follow(struct course *c, const struct record *r, bool exact)
 			found.point[ply] = found.point[ply + 1];
 	}
 	if (r->game->simultaneous) {
-		/* Joins both plies of a step in which both choose into one position, whose value
+		/* Join both plies of a step in which both choose into one position, whose value
 		 * is the mean of both searches, weighted by playouts. */
 		for (int ply = 1; ply <= r->length; ply++) {
 			const struct record_node *first = judge_node_at(r, ply - 1),

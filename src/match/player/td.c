@@ -241,7 +241,7 @@ td_learn(struct player *p, enum side side, const struct finished_game *game)
 			continue;
 		td_look(k, p->game, &at[i], &v);
 		double value = td_value_of(&v);
-		/* Moves the value by `rate` of its error, in log odds; by half of it if stages
+		/* Move the value by `rate` of its error, in log odds; by half of it if stages
 		 * share weights. */
 		double step = p->spec.td.rate * v.sign * (target - value) * EVAL_LOGIT / v.norm;
 

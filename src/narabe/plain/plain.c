@@ -86,7 +86,7 @@ plain_say_move(const struct plain *p, int at)
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
 	else if (chosen && ply->judged && !player_spec_is_human(&spec[side])) {
-		/* Prints an engine's move and its value of the position; also, by `seen` if that
+		/* Print an engine's move and its value of the position; also, by `seen` if that
 		 * is known, a better move that it saw. */
 		const struct thought *seen = match_thought(m, m->record.line[at + 1]);
 		char playouts[16];
@@ -146,7 +146,7 @@ plain_say_board(struct plain *p)
 	char out[GAME_BOARD_TEXT];
 
 	if (g->layers > 1 && options_is(p->session.options, OPTION_layers, "source")) {
-		/* Prints 4x4x4 like games with pegs: the layers one below the other, the top one
+		/* Print 4x4x4 like games with pegs: the layers one below the other, the top one
 		 * first, and the numbers that name moves. */
 		int plane = g->columns * g->rows;
 
@@ -360,7 +360,7 @@ plain_analyse(struct plain *p)
 	struct error e;
 
 	if (analysis_run(&p->session, &found, &e)) {
-		/* Prints the searched moves, a line each, the best first. */
+		/* Print the searched moves, a line each, the best first. */
 		bool listed[GAME_MAX_MOVES] = { false };
 		char playouts[16], line[128];
 		struct text exact;
@@ -471,7 +471,7 @@ plain_say_numbers(const struct game *g)
 static void
 plain_help(struct plain *p)
 {
-	/* Prints how to type a move, by the moves that are legal now, or at the start. */
+	/* Print how to type a move, by the moves that are legal now, or at the start. */
 	const struct game *g = p->session.game;
 	struct state s = *match_state(match_of(p));
 	move_t moves[GAME_MAX_MOVES];
@@ -843,7 +843,7 @@ let_engine_think(struct plain *p)
 		return;
 	}
 	if (p->session.match.failure.text[0]) {
-		/* Reports a failed engine. At a terminal the game pauses until the person
+		/* Report a failed engine. At a terminal the game pauses until the person
 		 * decides what to do; otherwise the program ends. */
 		struct match *m = &p->session.match;
 

@@ -87,7 +87,7 @@ walk_look(const struct walk *w, const move_t *path, int length, struct report *a
 	else if (!engine_report_below(w->search, path, length - 1, at))
 		return false;
 	if (at->has_joint) {
-		/* Adds the other side's choices after `move`, one side's choice at a node with
+		/* Add the other side's choices after `move`, one side's choice at a node with
 		 * simultaneous moves, with the numbers of the pairs. */
 		move_t move = path[length - 1];
 		int side = (int)at->position.to_move, own = report_find(at, move);

@@ -223,7 +223,7 @@ gtp_analysis_report(const struct gtp *g, const struct report *r)
 	struct text out;
 
 	text_init(&out, line, sizeof line);
-	/* Prints one line about all the moves of the position. */
+	/* Print one line about all the moves of the position. */
 	enum side side = (enum side)r->position.to_move;
 	int order[GAME_MAX_MOVES], printed = 0;
 	/* Indices of the moves, the best first, then by visits. */

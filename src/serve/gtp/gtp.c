@@ -165,7 +165,7 @@ gtp_think(struct gtp *g, const struct state *s, move_t *out, struct error *e)
 	seat_ask(&g->seat, &g->seat.spec, share_ms, s);
 	if (share_ms < INT64_MAX / 1000 - begin_us)
 		deadline_us = begin_us + share_ms * 1000;
-	/* Polls until there is an answer, and hurries players that ignore the time. */
+	/* Poll until there is an answer, and hurry players that ignore the time. */
 	int64_t next_us = INT64_MAX;
 	enum answer answer;
 	if (g->analysis.plays)

@@ -168,7 +168,7 @@ set(struct nboard *n, const char *what)
 		n->depth = (int)number;
 		say_name(n);
 	}
-	/* Ignores contempt, which is for draws in a book, not used here, and settings of later
+	/* Ignore contempt, which is for draws in a book, not used here, and settings of later
 	 * versions. */
 }
 
@@ -300,7 +300,7 @@ nboard_print_moves(const struct game *g, const struct report *r, int most)
 		const struct root_move *m = &r->moves[order[i]];
 		struct eval eval = eval_of_move(g, r, m);
 		fputs("search ", stdout);
-		/* Prints the moves of a line without separators. */
+		/* Print the moves of a line without separators. */
 		struct state s = r->position;
 		char name[GAME_MOVE_TEXT];
 
@@ -582,7 +582,7 @@ nboard_obey(void *owner, const char *text, size_t size, bool cut)
 	else if (is_command(line, "go", &rest))
 		search_go(n);
 	else if (is_command(line, "analyze", &rest)) {
-		/* Prints the value of each position of the game, the last one first. */
+		/* Print the value of each position of the game, the last one first. */
 		int depth = n->depth > 0 ? n->depth : ANALYSIS_DEPTH;
 
 		say_status("Analyzing the game");
