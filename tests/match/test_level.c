@@ -440,7 +440,7 @@ TEST(the_best_plays_on_every_board)
 		struct state start;
 		struct player p;
 		move_t m = MOVE_NONE;
-		assert_true(player_best_read(&best, g, &inner, NULL));
+		assert_true(player_spec_acting(&best, g, &inner, NULL));
 		assert_string_equal(inner.kind->name, boards[i].kind);
 		assert_int_equal(inner.search.time_ms, 3);
 		assert_true(inner.search.playouts == NO_LIMIT);

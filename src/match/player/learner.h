@@ -33,13 +33,6 @@ struct learner_ops {
 	bool (*learn)(struct player *p, enum side side, const struct finished_game *game);
 };
 
-/* Opens the player's learner. If that fails, sets p->refused and puts the reason into
- * p->failure. */
-void learner_init(struct player *p);
-
-/* Saves and frees the player's learner. */
-void learner_finish(struct player *p);
-
 /* Opens another learner if the settings ask for one. For a kind's `begin`. */
 void learner_begin(struct player *p);
 

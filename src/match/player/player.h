@@ -226,10 +226,6 @@ struct level_rating player_level_rating(const struct player_spec *spec, const st
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
-/* Gets the player that stands for `best` on *g, with its time. Returns false with a sentence on failure. */
-bool player_best_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
-	struct error *e);
-
 /* Gets the player that plays for this one on *g: for a level or `best`, the one that stands for it;
  * else itself. Returns false with a sentence if there is none. */
 bool player_spec_acting(const struct player_spec *spec, const struct game *g,

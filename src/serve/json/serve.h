@@ -1,8 +1,8 @@
 /* narabe serve: evaluations for other programs, with lines of JSON in and out.
  *
- *	stdin ─▶ request.c     a line becomes a request
- *	            └─▶ serve.c     they wait in order; threads evaluate one each at a time
- *	stdout ◀──────┘             a line an answer
+ *	stdin ─▶ a line becomes a request ─▶ they wait in order
+ *	                                         │  threads evaluate one each at a time
+ *	stdout ◀── a line an answer ◀────────────┘
  *
  * Input is untrusted: it names no files, and lines and memory are bounded. */
 #ifndef NARABE_SERVE_JSON_SERVE_H
@@ -40,9 +40,6 @@ struct serve_line {
 	char cancel[SERVE_ID]; /* the id to cancel */
 	struct serve_request *request; /* to be evaluated; the caller frees it with free() */
 };
-
-/* The members of a request except id and cancel. */
-extern const struct param serve_members[];
 
 /* Reads a line without its terminator. Returns false with a sentence, and the id if that could be
  * read. */
