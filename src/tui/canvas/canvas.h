@@ -1,5 +1,5 @@
 /* The canvas: a grid of cells on which all views draw. It knows no terminal: term.c shows it, reel.c and
- * picture_png.c paint it, tests read it.
+ * picture.c paint it, tests read it.
  *
  * A cell is a character, the tone of its ink, the tone of its paper, and attributes. Tones name the purpose of
  * a colour; a theme (theme.h) determines its appearance, if any. */

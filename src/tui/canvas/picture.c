@@ -12,7 +12,16 @@
 #include "base/quote.h"
 #include "config.h"
 #include "tui/canvas/canvas.h"
-#include "tui/canvas/picture_png.h"
+
+#ifdef NARABE_CAIRO
+#include <cairo.h>
+#endif
+
+/* A point of a path. */
+struct picture_step {
+	enum picture_step_kind { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } kind;
+	double x[6]; /* the last two that the kind uses are the point */
+};
 
 struct picture {
 	const char *path;
@@ -27,6 +36,156 @@ struct picture {
 	size_t room;
 	bool no_memory;
 };
+
+/* ---- PNG, by cairo ---- */
+
+#ifdef NARABE_CAIRO
+static cairo_status_t
+append(void *file, const unsigned char *data, unsigned int length)
+{
+	return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
+						       : CAIRO_STATUS_NO_MEMORY;
+}
+
+static cairo_t *
+png_open(const char *path, int width, int height, int scale, struct error *e)
+{
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width * scale, height * scale);
+	cairo_t *cr = cairo_create(surface);
+	cairo_font_options_t *font = cairo_font_options_create();
+	cairo_status_t status = cairo_status(cr);
+
+	cairo_surface_destroy(surface); /* the context keeps it */
+	cairo_scale(cr, scale, scale);
+	/* Reproducible on every machine, whatever its display settings. */
+	cairo_font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
+	cairo_font_options_set_hint_style(font, CAIRO_HINT_STYLE_NONE);
+	cairo_font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
+	cairo_set_font_options(cr, font);
+	cairo_font_options_destroy(font);
+	cairo_set_line_cap(cr, CAIRO_LINE_CAP_SQUARE);
+	if (status == CAIRO_STATUS_SUCCESS)
+		return cr;
+	if (status == CAIRO_STATUS_INVALID_SIZE)
+		error_set(e,
+			"The picture %s would have %d x %d pixels, more than a PNG is drawn with "
+			"here; an SVG has no such bound.",
+			path, width * scale, height * scale);
+	else
+		error_set(e, "The picture %s cannot be drawn: %s.", path,
+			cairo_status_to_string(status));
+	cairo_destroy(cr);
+	return NULL;
+}
+
+static void
+png_color(cairo_t *cr, uint32_t rgb)
+{
+	cairo_set_source_rgb(
+		cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+}
+
+static void
+png_path(cairo_t *cr, const struct picture_step *steps, int count, uint32_t rgb, double width)
+{
+	cairo_new_path(cr);
+	for (const struct picture_step *s = steps; s < steps + count; s++) {
+		switch (s->kind) {
+		case STEP_MOVE:
+			cairo_move_to(cr, s->x[0], s->x[1]);
+			break;
+		case STEP_LINE:
+			cairo_line_to(cr, s->x[0], s->x[1]);
+			break;
+		case STEP_CURVE:
+			cairo_curve_to(cr, s->x[0], s->x[1], s->x[2], s->x[3], s->x[4], s->x[5]);
+			break;
+		case STEP_CLOSE:
+			cairo_close_path(cr);
+			break;
+		}
+	}
+	png_color(cr, rgb);
+	cairo_set_line_width(cr, width);
+	if (width > 0)
+		cairo_stroke(cr);
+	else
+		cairo_fill(cr);
+}
+
+/* Selects DejaVu Sans Mono, or the system's monospaced font if it is missing; for a wide character the first font
+ * that has it, as a missing family is silently replaced by another. */
+static void
+select_mono(cairo_t *cr, cairo_font_weight_t weight, bool wide, const char *text)
+{
+	static const char *const families[] = { "Noto Sans Mono CJK JP", "Noto Sans CJK JP",
+		"VL Gothic", "IPAGothic", "TakaoGothic", "Droid Sans Fallback", "Unifont" };
+	cairo_text_extents_t extents[2];
+	bool found = false;
+
+	cairo_select_font_face(cr, "DejaVu Sans Mono", CAIRO_FONT_SLANT_NORMAL, weight);
+	cairo_text_extents(cr, "i", &extents[0]);
+	cairo_text_extents(cr, "M", &extents[1]);
+	if (extents[0].x_advance < extents[1].x_advance)
+		cairo_select_font_face(cr, "monospace", CAIRO_FONT_SLANT_NORMAL, weight);
+	for (size_t i = 0; wide && !found && i < sizeof families / sizeof families[0]; i++) {
+		cairo_glyph_t one = { 0 }, *glyph = &one;
+		int count = 1;
+		cairo_select_font_face(cr, families[i], CAIRO_FONT_SLANT_NORMAL, weight);
+		bool ok = cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(cr), 0, 0, text,
+				  -1, &glyph, &count, NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
+		found = ok && count > 0 && glyph[0].index != 0;
+		if (ok && glyph != &one)
+			cairo_glyph_free(glyph);
+	}
+}
+
+static void
+png_text(cairo_t *cr, struct picture_font font, bool mono, double x, double y, double room,
+	const char *text)
+{
+	cairo_font_weight_t weight = font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
+	cairo_text_extents_t extents;
+
+	cairo_set_font_size(cr, font.size);
+	if (mono)
+		select_mono(cr, weight, text_columns(text) > 1, text);
+	else
+		cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, weight);
+	cairo_text_extents(cr, text, &extents);
+	if (extents.x_advance > room) {
+		cairo_set_font_size(cr, font.size * room / extents.x_advance);
+		cairo_text_extents(cr, text, &extents);
+	}
+	png_color(cr, font.color);
+	cairo_move_to(cr, x - extents.x_advance / 2, y);
+	cairo_show_text(cr, text);
+}
+
+static bool
+png_finish(cairo_t *cr, const char *path, struct error *e)
+{
+	char *bytes = NULL;
+	size_t size = 0;
+	FILE *file = open_memstream(&bytes, &size);
+	cairo_status_t status = file ? cairo_status(cr) : CAIRO_STATUS_NO_MEMORY;
+
+	if (status == CAIRO_STATUS_SUCCESS)
+		status = cairo_surface_write_to_png_stream(cairo_get_target(cr), append, file);
+	if (file && fclose(file) != 0 && status == CAIRO_STATUS_SUCCESS)
+		status = CAIRO_STATUS_NO_MEMORY;
+	bool ok = status == CAIRO_STATUS_SUCCESS
+			  ? file_replace(path, bytes, size, e)
+			  : error_set(e, "The picture %s cannot be drawn: %s.", path,
+				    cairo_status_to_string(status));
+	cairo_destroy(cr);
+	free(bytes);
+	return ok;
+}
+#endif
+
+/* ---- files ---- */
 
 static bool
 ends_in(const char *path, const char *ending)
@@ -184,12 +343,6 @@ picture_curve(struct picture *p, double x1, double y1, double x2, double y2, dou
 		s->x[i] = at[i] + (i % 2 ? p->top : p->left);
 }
 
-static void
-close_shape(struct picture *p)
-{
-	picture_add(p, STEP_CLOSE);
-}
-
 void
 picture_rectangle(struct picture *p, double x, double y, double width, double height)
 {
@@ -197,7 +350,7 @@ picture_rectangle(struct picture *p, double x, double y, double width, double he
 	picture_line(p, x + width, y);
 	picture_line(p, x + width, y + height);
 	picture_line(p, x, y + height);
-	close_shape(p);
+	picture_add(p, STEP_CLOSE);
 }
 
 /* How far the control points of a quarter of a circle are from its ends, by its radius. */
@@ -217,7 +370,7 @@ picture_round(struct picture *p, double x, double y, double width, double height
 	picture_curve(p, x + c, bottom, x, bottom - c, x, bottom - radius);
 	picture_line(p, x, y + radius);
 	picture_curve(p, x, y + c, x + c, y, x + radius, y);
-	close_shape(p);
+	picture_add(p, STEP_CLOSE);
 }
 
 void
@@ -230,7 +383,7 @@ picture_circle(struct picture *p, double x, double y, double radius)
 	picture_curve(p, x - c, y + radius, x - radius, y + c, x - radius, y);
 	picture_curve(p, x - radius, y - c, x - c, y - radius, x, y - radius);
 	picture_curve(p, x + c, y - radius, x + radius, y - c, x + radius, y);
-	close_shape(p);
+	picture_add(p, STEP_CLOSE);
 }
 
 /* Of the SVG: `<path d="M1 2L3 4Z"`. */
@@ -279,8 +432,8 @@ picture_stroke(struct picture *p, double width)
 	p->count = 0;
 }
 
-void
-picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
+static void
+put_text(struct picture *p, struct picture_font font, bool mono, double x, double y, double room,
 	const char *text)
 {
 	/* Whoever shows the SVG has fonts of its own: so wide is a character at most, mostly. */
@@ -290,7 +443,9 @@ picture_text(struct picture *p, struct picture_font font, double x, double y, do
 	y += p->top;
 #ifdef NARABE_CAIRO
 	if (p->png)
-		png_text(p->png, font, x, y, room, text);
+		png_text(p->png, font, mono, x, y, room, text);
+#else
+	(void)mono;
 #endif
 	if (!p->svg)
 		return;
@@ -299,6 +454,19 @@ picture_text(struct picture *p, struct picture_font font, double x, double y, do
 		font.bold ? " font-weight=\"bold\"" : "");
 	quote_xml(p->svg, text);
 	fputs("</text>\n", p->svg);
+}
+
+void
+picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
+	const char *text)
+{
+	put_text(p, font, false, x, y, room, text);
+}
+
+void
+picture_character(struct picture *p, struct picture_font font, double x, double y, const char *text)
+{
+	put_text(p, font, true, x, y, 3 * font.size, text);
 }
 
 /* ---- colours ---- */

@@ -58,6 +58,10 @@ struct picture_font {
 void picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
 	const char *text);
 
+/* Draws a character of a screen likewise; in a PNG in a font of one width, or one that has wide characters. */
+void picture_character(
+	struct picture *p, struct picture_font font, double x, double y, const char *text);
+
 /* ---- colours ---- */
 
 /* The colours of pages: paper, text, and less important text. */

@@ -10,8 +10,6 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/quote.h"
-#include "config.h"
-#include "tui/canvas/look.h"
 #include "tui/canvas/picture.h"
 
 bool
@@ -210,6 +208,207 @@ put_asciicast(struct reel_pen *w)
 		/* The screen stays until the end, and the terminal is then as it was. */
 		fprintf(w->out, "[%lld.%03d, \"o\", \"\\u001b[0m\"]\n",
 			(long long)(r->end_ms / 1000), (int)(r->end_ms % 1000));
+}
+
+/* ---- the look of cells without a terminal: their colours by layer, the shapes of blocks and lines ----
+ *
+ * A picture is drawn layer by layer, the papers at the bottom; everything of one colour in a layer may be drawn at
+ * once. Geometry is in whole pixels, so that adjacent shapes join without seams. */
+
+enum {
+	CELL_WIDTH = 9, /* the size of DejaVu Sans Mono at 15 px */
+	CELL_HEIGHT = 18,
+	FONT_SIZE = 15,
+	BASELINE = 14, /* below the cell's top */
+	MIDDLE_X = 4,  /* the pixel of a thin line */
+	MIDDLE_Y = 8,
+	MARGIN = 9, /* around the canvas */
+	CELL_RECTS = 6,
+};
+
+/* Drawn in this order. */
+enum layer {
+	LAYER_PAPER,
+	LAYER_SHAPE,
+	LAYER_PLAIN, /* from here on characters, each layer in a font of its own */
+	LAYER_BOLD,
+	LAYER_WIDE,
+	LAYER_WIDE_BOLD,
+	LAYER_COUNT,
+	FONTS = LAYER_COUNT - LAYER_PLAIN,
+};
+
+#define LOOK_NOTHING UINT32_MAX /* in place of a colour: the layer is empty here */
+
+/* The terminal's own colours, dark or light to match the theme. */
+struct look {
+	const struct theme *theme;
+	enum depth depth;
+	uint32_t ground, text; /* 0xrrggbb */
+};
+
+static int
+eighths(int k, int of)
+{
+	return (of * k + 4) / 8;
+}
+
+/* U+2580 to U+259F; shades become full blocks in a mixed colour. */
+static int
+block_rects(wchar_t ch, struct rect *out)
+{
+	/* Bits: upper left, upper right, lower left, lower right. */
+	static const unsigned char mask[] = { 4, 8, 1, 13, 9, 7, 11, 2, 6, 14 };
+	struct rect r = { 0, 0, CELL_WIDTH, CELL_HEIGHT };
+
+	if (ch >= 0x2596) { /* quadrants */
+		int half_x = eighths(4, CELL_WIDTH), half_y = eighths(4, CELL_HEIGHT), count = 0;
+		for (int i = 0; i < 4; i++) {
+			int x = i % 2 ? half_x : 0, y = i / 2 ? half_y : 0;
+			if (mask[ch - 0x2596] >> i & 1)
+				out[count++] =
+					(struct rect){ x, y, i % 2 ? CELL_WIDTH - half_x : half_x,
+						i / 2 ? CELL_HEIGHT - half_y : half_y };
+		}
+		return count;
+	}
+	if (ch == 0x2580) {
+		r.height = eighths(4, CELL_HEIGHT);
+	} else if (ch <= 0x2588) {
+		r.height = eighths((int)ch - 0x2580, CELL_HEIGHT);
+		r.y = CELL_HEIGHT - r.height;
+	} else if (ch <= 0x258f) {
+		r.width = eighths(0x2590 - (int)ch, CELL_WIDTH);
+	} else if (ch == 0x2590) {
+		r.width = eighths(4, CELL_WIDTH); /* the mirror image of U+258C */
+		r.x = CELL_WIDTH - r.width;
+	} else if (ch == 0x2594) {
+		r.height = eighths(1, CELL_HEIGHT);
+	} else if (ch == 0x2595) {
+		r.width = eighths(1, CELL_WIDTH);
+		r.x = CELL_WIDTH - r.width;
+	}
+	out[0] = r;
+	return 1;
+}
+
+/* Lines of one weight: the arms that meet in the cell's middle. */
+enum { ARM_LEFT = 1, ARM_RIGHT = 2, ARM_UP = 4, ARM_DOWN = 8 };
+
+static const struct line {
+	unsigned short light, heavy; /* the characters */
+	unsigned char arms;
+} lines[] = {
+	{ 0x2500, 0x2501, ARM_LEFT | ARM_RIGHT },
+	{ 0x2502, 0x2503, ARM_UP | ARM_DOWN },
+	{ 0x250c, 0x250f, ARM_RIGHT | ARM_DOWN },
+	{ 0x2510, 0x2513, ARM_LEFT | ARM_DOWN },
+	{ 0x2514, 0x2517, ARM_RIGHT | ARM_UP },
+	{ 0x2518, 0x251b, ARM_LEFT | ARM_UP },
+	{ 0x251c, 0x2523, ARM_RIGHT | ARM_UP | ARM_DOWN },
+	{ 0x2524, 0x252b, ARM_LEFT | ARM_UP | ARM_DOWN },
+	{ 0x252c, 0x2533, ARM_LEFT | ARM_RIGHT | ARM_DOWN },
+	{ 0x2534, 0x253b, ARM_LEFT | ARM_RIGHT | ARM_UP },
+	{ 0x253c, 0x254b, ARM_LEFT | ARM_RIGHT | ARM_UP | ARM_DOWN },
+	{ 0x2574, 0x2578, ARM_LEFT },
+	{ 0x2575, 0x2579, ARM_UP },
+	{ 0x2576, 0x257a, ARM_RIGHT },
+	{ 0x2577, 0x257b, ARM_DOWN },
+};
+
+static int
+line_rects(wchar_t ch, struct rect *out)
+{
+	size_t i = 0;
+	int count = 0;
+
+	while (i < sizeof lines / sizeof lines[0] && ch != lines[i].light && ch != lines[i].heavy)
+		i++;
+	if (i == sizeof lines / sizeof lines[0])
+		return 0;
+	int wide = ch == lines[i].heavy ? 3 : 1;
+	int x = MIDDLE_X - wide / 2, y = MIDDLE_Y - wide / 2;
+	if (lines[i].arms & ARM_UP)
+		out[count++] = (struct rect){ x, 0, wide, y + wide };
+	if (lines[i].arms & ARM_DOWN)
+		out[count++] = (struct rect){ x, y, wide, CELL_HEIGHT - y };
+	if (lines[i].arms & ARM_LEFT)
+		out[count++] = (struct rect){ 0, y, x + wide, wide };
+	if (lines[i].arms & ARM_RIGHT)
+		out[count++] = (struct rect){ x, y, CELL_WIDTH - x, wide };
+	return count;
+}
+
+/* The rectangles that a character consists of; 0 if it is a glyph. */
+static int
+shape_rects(wchar_t ch, struct rect *out)
+{
+	return ch >= 0x2580 && ch <= 0x259f ? block_rects(ch, out) : line_rects(ch, out);
+}
+
+static uint32_t
+color_of(int number, uint32_t own)
+{
+	return number == THEME_NO_COLOR ? own : theme_rgb(number);
+}
+
+static struct look
+look_of(const struct theme *theme, enum depth depth)
+{
+	return (struct look){
+		.theme = theme,
+		.depth = depth,
+		.ground = theme->light ? 0xfcfcfa : 0x14161a,
+		.text = theme->light ? 0x22262b : 0xd5d8dc,
+	};
+}
+
+/* Gets the colours of a cell's layers; a paper that equals the ground is LOOK_NOTHING. */
+static void
+look_cell(const struct look *look, const struct canvas *c, int at, uint32_t color[LAYER_COUNT])
+{
+	const struct canvas_cell *cell = &c->cells[at];
+	bool wide = at + 1 < c->width * c->height && cell[1].ch == 0;
+	struct style s = cell->style;
+	struct rect unused[CELL_RECTS];
+	uint32_t ink = color_of(theme_color(look->theme, look->depth, s.ink), look->text);
+	uint32_t paper = color_of(theme_color(look->theme, look->depth, s.paper), look->ground);
+	bool shape = shape_rects(cell->ch, unused) > 0;
+
+	if (s.attr & ATTR_REVERSE) {
+		uint32_t swapped = ink;
+		ink = paper;
+		paper = swapped;
+	}
+	if (s.attr & ATTR_DIM)
+		ink = picture_mix(ink, paper, 0.5);
+	for (int i = 0; i < LAYER_COUNT; i++)
+		color[i] = LOOK_NOTHING;
+	if (paper != look->ground)
+		color[LAYER_PAPER] = paper;
+	if (shape || (s.attr & ATTR_UNDERLINE))
+		color[LAYER_SHAPE] = ink;
+	if (cell->ch >= 0x2591 && cell->ch <= 0x2593)
+		color[LAYER_SHAPE] = picture_mix(paper, ink, (cell->ch - 0x2590) / 4.0);
+	if (!shape && cell->ch > L' ')
+		color[(wide ? LAYER_WIDE : LAYER_PLAIN) + (s.attr & ATTR_BOLD ? 1 : 0)] = ink;
+}
+
+/* Gets the rectangles, in pixels from the cell's corner, of its paper or its shape: those of the character, and the
+ * line below it. Returns their number, up to CELL_RECTS. */
+static int
+look_rects(const struct canvas_cell *cell, enum layer layer, struct rect out[CELL_RECTS])
+{
+	int count = 0;
+
+	if (layer == LAYER_PAPER) {
+		out[0] = (struct rect){ 0, 0, CELL_WIDTH, CELL_HEIGHT };
+		return 1;
+	}
+	count = shape_rects(cell->ch, out);
+	if (cell->style.attr & ATTR_UNDERLINE)
+		out[count++] = (struct rect){ 0, BASELINE + 2, CELL_WIDTH, 1 };
+	return count;
 }
 
 /* ---- an animated SVG: CSS, no script, nothing from elsewhere, so that it plays as the image of a page ----
@@ -487,20 +686,58 @@ reel_write(const struct reel *r, const struct reel_look *look, enum reel_format 
 	return fine;
 }
 
+/* As a PNG: a layer after the other, a character per cell, so that columns never depend on the font. */
+static bool
+canvas_png(const struct canvas *c, const struct look *look, const char *path, struct error *e)
+{
+	struct picture *p = picture_open(path, 2 * MARGIN + c->width * CELL_WIDTH,
+		2 * MARGIN + c->height * CELL_HEIGHT, 1, look->ground, e);
+	uint32_t color[LAYER_COUNT];
+	struct rect rects[CELL_RECTS];
+
+	for (enum layer layer = 0; p && layer < LAYER_COUNT; layer++) {
+		bool wide = layer >= LAYER_WIDE;
+		for (int at = 0; at < c->width * c->height; at++) {
+			int x = MARGIN + at % c->width * CELL_WIDTH;
+			int y = MARGIN + at / c->width * CELL_HEIGHT;
+			look_cell(look, c, at, color);
+			if (color[layer] == LOOK_NOTHING)
+				continue;
+			picture_color(p, color[layer]);
+			int count =
+				layer < LAYER_PLAIN ? look_rects(&c->cells[at], layer, rects) : 0;
+			for (int i = 0; i < count; i++)
+				picture_rectangle(p, x + rects[i].x, y + rects[i].y, rects[i].width,
+					rects[i].height);
+			if (layer < LAYER_PLAIN) {
+				picture_fill(p, false);
+				continue;
+			}
+			bool heavy = layer == LAYER_BOLD || layer == LAYER_WIDE_BOLD;
+			struct picture_font font = { FONT_SIZE, heavy, color[layer] };
+			char text[5];
+			*text_put(text, (uint32_t)c->cells[at].ch) = '\0';
+			picture_character(p, font, x + (wide ? CELL_WIDTH : CELL_WIDTH / 2.),
+				y + BASELINE, text);
+		}
+	}
+	return p && picture_finish(p, e);
+}
+
 bool
 canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
 	const char *path, struct error *e)
 {
 	const struct reel_look look = { .theme = theme, .depth = depth, .title = "narabe" };
+	const struct look cells = look_of(theme, depth);
 	struct reel r = { 0 };
 
-#ifdef NARABE_CAIRO
+	if (!picture_path_ok(path, e))
+		return false;
 	if (!picture_is_svg(path))
-		return canvas_png(c, theme, depth, path, e);
-#endif
-	bool ok = picture_path_ok(path, e) &&
-		  ((reel_init(&r, c->width, c->height) && reel_add(&r, c, 0)) ||
-			  error_set(e, "There is not enough memory for the picture %s.", path));
+		return canvas_png(c, &cells, path, e);
+	bool ok = (reel_init(&r, c->width, c->height) && reel_add(&r, c, 0)) ||
+		  error_set(e, "There is not enough memory for the picture %s.", path);
 	ok = ok && reel_write(&r, &look, REEL_SVG, path, e);
 	reel_finish(&r);
 	return ok;

@@ -79,8 +79,4 @@ bool reel_write(const struct reel *r, const struct reel_look *look, enum reel_fo
 bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
 	const char *path, struct error *e);
 
-/* Writes the same as a PNG, if there is cairo. */
-bool canvas_png(const struct canvas *c, const struct theme *theme, enum depth depth,
-	const char *path, struct error *e);
-
 #endif

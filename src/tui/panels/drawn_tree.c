@@ -9,7 +9,6 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "match/slow/slow.h"
-#include "tui/canvas/look.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/steps.h"
 
