@@ -544,14 +544,6 @@ app_fixed_point(const struct app *a)
 	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
-/* Returns the side whose win rates are shown. */
-static enum side
-app_point(const struct app *a)
-{
-	return a->display.point == POINT_MOVER ? (enum side)a->viewed.info.position.to_move
-					       : app_fixed_point(a);
-}
-
 struct frame
 app_frame(struct app *a)
 {
@@ -586,7 +578,9 @@ app_frame(struct app *a)
 			   : a->display.numbers == NUMBERS_EXACT ? NUMBERS_BOTH
 								 : a->display.numbers,
 		.mode = app_mode(a),
-		.point = app_point(a),
+		.point = a->display.point == POINT_MOVER
+				 ? (enum side)a->viewed.info.position.to_move
+				 : app_fixed_point(a),
 		.fixed_point = app_fixed_point(a),
 		.mistake_points = options_integer(a->options, OPTION_mistake_points),
 		.whose = app_whose_search(a),

@@ -719,35 +719,30 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		panel_guess_draw(c, r.x, y);
 }
 
-/* Draws why the table is empty. */
-static void
-draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	int result = frame->session->game->rules->result(frame->session->game, frame->position);
-
-	if (result != GAME_OPEN)
-		canvas_text(c, r.x, r.y, normal,
-			result == 0  ? _("The game ends here: a draw.")
-			: result > 0 ? _("The game ends here: X has won.")
-				     : _("The game ends here: O has won."));
-	else if (!frame->viewed->has_info)
-		canvas_text(c, r.x, r.y, normal, _("The search is about to start."));
-	else {
-		canvas_text(c, r.x, r.y, normal, _("This position is not expanded yet:"));
-		canvas_text(c, r.x, r.y + 1, normal,
-			!frame->viewed->info.running      ? _("the search stopped before that.")
-			: frame->viewed->info.memory_full ? _("the memory is full.")
-							  : _("the search has hardly visited it."));
-	}
-}
-
 void
 panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int notes = r.height >= 12 ? 5 : 0, rows = r.height - 1 - notes;
 
 	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
-		draw_nothing(frame, c, r);
+		/* Why the table is empty. */
+		int result =
+			frame->session->game->rules->result(frame->session->game, frame->position);
+		if (result != GAME_OPEN)
+			canvas_text(c, r.x, r.y, normal,
+				result == 0  ? _("The game ends here: a draw.")
+				: result > 0 ? _("The game ends here: X has won.")
+					     : _("The game ends here: O has won."));
+		else if (!frame->viewed->has_info)
+			canvas_text(c, r.x, r.y, normal, _("The search is about to start."));
+		else {
+			canvas_text(c, r.x, r.y, normal, _("This position is not expanded yet:"));
+			canvas_text(c, r.x, r.y + 1, normal,
+				!frame->viewed->info.running ? _("the search stopped before that.")
+				: frame->viewed->info.memory_full
+					? _("the memory is full.")
+					: _("the search has hardly visited it."));
+		}
 		return;
 	}
 	rows = rows > frame->viewed->info.count ? frame->viewed->info.count : rows;

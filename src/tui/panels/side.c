@@ -271,25 +271,6 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y;
 }
 
-/* Draws the result with the worst moves from line y on. Returns the line below. */
-static int
-draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
-{
-	bool roomy = r.height >= 12;
-	char text[128];
-
-	panel_over_say(frame, text, sizeof text);
-	canvas_printf(c, r.x, y, bold, _("%s."), text);
-	y += roomy ? 2 : 1;
-	int top = y;
-	y = draw_worst(frame, c, r, y);
-	y += roomy && y > top;
-	int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game"), true) + 2;
-	x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again"), true) + 2;
-	panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"), true);
-	return y + 1 + roomy;
-}
-
 /* Draws both sides' mistakes and losses, on two lines. */
 void
 panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
@@ -356,7 +337,19 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 	int y = r.y;
 
 	if (match_result(&frame->session->match) != GAME_OPEN) {
-		y = draw_over(frame, c, r, y);
+		/* The result with the worst moves. */
+		bool roomy = r.height >= 12;
+		char text[128];
+		panel_over_say(frame, text, sizeof text);
+		canvas_printf(c, r.x, y, bold, _("%s."), text);
+		y += roomy ? 2 : 1;
+		int top = y;
+		y = draw_worst(frame, c, r, y);
+		y += roomy && y > top;
+		int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game"), true) + 2;
+		x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again"), true) + 2;
+		panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"), true);
+		y += 1 + roomy;
 		if (moves)
 			panel_record_draw(
 				frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
