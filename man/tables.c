@@ -96,14 +96,18 @@ put_words(const char *list, const char *between)
 	}
 }
 
-/* The bounds of a number. */
+/* The bounds of a number; those that nobody reaches are left out. */
 static void
 put_bounds(const struct param *p, const char *before, const char *after)
 {
 	char bounds[64];
 
-	if (param_bounds(p, bounds, sizeof bounds))
-		printf("%s%s%s", before, bounds, after);
+	if (!param_bounds(p, bounds, sizeof bounds))
+		return;
+	char *to = strstr(bounds, " to ");
+	if (to && atof(to + 4) >= 1e9)
+		snprintf(to, sizeof bounds - (size_t)(to - bounds), " or more");
+	printf("%s%s%s", before, bounds, after);
 }
 
 /* ---- the tables ---- */
@@ -195,7 +199,7 @@ write_arguments(const char *command, const char *like)
 	for (const struct param *row = table; row->name; row++) {
 		if (is_shared(row, other))
 			continue;
-		puts(".TP 22");
+		puts(".TP 20");
 		for (; row[1].name && row[1].help == row->help; row++) {
 			put_option(row);
 			fputs(", ", stdout);
@@ -217,7 +221,7 @@ write_arguments(const char *command, const char *like)
 static void
 write_key(int r)
 {
-	puts(".TP 14");
+	puts(".TP 12");
 	put_words(request_table[r].keys, ", ");
 	for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
 		fputs(", ", stdout);
@@ -360,14 +364,20 @@ write_tones(void)
 	}
 }
 
+static void
+put_player_key(const struct param *key)
+{
+	put_literal('B', key->name);
+	putchar('=');
+	put_literal('I', param_value_name(key));
+}
+
 /* A number has its bounds behind its help, a choice its words. */
 static void
 write_player_key(const struct param *key)
 {
-	puts(".TP 20");
-	put_literal('B', key->name);
-	putchar('=');
-	put_literal('I', param_value_name(key));
+	puts(".TP 18");
+	put_player_key(key);
 	putchar('\n');
 	put_help(key->help);
 	put_bounds(key, " (", ")");
@@ -377,6 +387,53 @@ write_player_key(const struct param *key)
 		putchar(')');
 	}
 	putchar('\n');
+}
+
+/* Returns whether the manual says the same of both keys. */
+static bool
+are_alike(const struct param *a, const struct param *b)
+{
+	char bounds[2][64] = { "", "" };
+	const char *words[2] = { param_words(a), param_words(b) };
+
+	param_bounds(a, bounds[0], sizeof bounds[0]);
+	param_bounds(b, bounds[1], sizeof bounds[1]);
+	return strcmp(a->name, b->name) == 0 && strcmp(a->help, b->help) == 0 &&
+	       strcmp(bounds[0], bounds[1]) == 0 &&
+	       (words[0] && words[1] ? strcmp(words[0], words[1]) == 0 : words[0] == words[1]);
+}
+
+/* Returns the first kind before kind `end` with the same key; NULL if there is none. */
+static const char *
+first_kind_with(const struct param *key, int end)
+{
+	for (int i = 0; i < end; i++) {
+		for (const struct param *k = player_kind_at(i)->keys; k && k->name; k++) {
+			if (are_alike(k, key))
+				return player_kind_at(i)->name;
+		}
+	}
+	return NULL;
+}
+
+/* Names the keys that earlier kinds explain, a row for each of these kinds. */
+static void
+write_known_keys(int i)
+{
+	for (int like = 0; like < i; like++) {
+		const char *between = "", *name = player_kind_at(like)->name;
+		const struct param *k = player_kind_at(i)->keys;
+		for (; k && k->name; k++) {
+			const char *first = first_kind_with(k, i);
+			if (!first || strcmp(first, name) != 0)
+				continue;
+			fputs(*between ? between : ".PP\n", stdout);
+			put_player_key(k);
+			between = ",\n";
+		}
+		if (*between)
+			printf(": as for\n.BR %s .\n", name);
+	}
 }
 
 static void
@@ -391,10 +448,13 @@ write_players(void)
 		putchar('\n');
 		if (!kind->keys)
 			continue;
-		puts(".RS 4");
+		puts(".RS 2");
 		begin_table();
-		for (const struct param *k = kind->keys; k->name; k++)
-			write_player_key(k);
+		for (const struct param *k = kind->keys; k->name; k++) {
+			if (!first_kind_with(k, i))
+				write_player_key(k);
+		}
+		write_known_keys(i);
 		end_table();
 		puts(".RE");
 	}

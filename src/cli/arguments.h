@@ -79,7 +79,8 @@ struct arguments {
 
 #define ENGINE_ARGUMENT(type, texts) \
 	TEXT_ARGUMENT(type, "engine", texts, "NAME=COMMAND", \
-		"a program for gtp:engine=NAME or tronbot:engine=NAME; several times")
+		"a program for gtp:engine=NAME or tronbot:engine=NAME; may be " \
+		"repeated")
 /* clang-format on */
 
 /* Reads the options and reorders `argv` so that all other arguments come last, from index *rest on.

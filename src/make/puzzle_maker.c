@@ -290,7 +290,7 @@ struct request {
 
 static const struct param table[] = {
 	TEXT_ARGUMENT(struct request, "game", game, "BOARD", "the board"),
-	COUNT_ARGUMENT(struct request, "make", make, 1, PUZZLES_MOST, "so many puzzles"),
+	COUNT_ARGUMENT(struct request, "make", make, 1, PUZZLES_MOST, "number of puzzles"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same puzzles (default: 1)"),
 	FILE_ARGUMENT(struct request, "o", file, "the file to write, instead of stdout"),
 	{ 0 },

@@ -102,7 +102,7 @@ config_print_setting(const char *head, const struct param *row, const char *valu
 
 const struct param cli_config_arguments[] = {
 	{ .name = "default",
-		.help = "print a commented file to start from, with the defaults",
+		.help = "print a commented file with the defaults",
 		.kind = PARAM_FLAG,
 		.member = { .size = sizeof(bool), .store = PARAM_BOOL } },
 	{ 0 },

@@ -58,18 +58,18 @@ const struct param cli_play_arguments[] = {
 		.real = { 0, 100 },
 		.member = PARAM_MEMBER(struct request, c) },
 	ENGINE_ARGUMENT(struct request, engines),
-	FILE_ARGUMENT(struct request, "load", load,
-		"a saved game, a file or moves; --load may be left out"),
+	FILE_ARGUMENT(
+		struct request, "load", load, "a saved game, a file or moves; --load is optional"),
 	{ .name = "plain", .help = "line by line, without a screen", .kind = PARAM_FLAG },
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
 	FLAG_ARGUMENT(
 		struct request, "slow", run.slow, "begin each engine's search in slow motion"),
 	FILE_ARGUMENT(struct request, "picture", run.picture,
-		"draw the last screen into FILE, .png or .svg, on exit"),
+		"draw the last screen on exit, as .png or .svg"),
 	SEED_ARGUMENT(struct request, seed, "seed of the engines' random numbers"),
 	COUNT_ARGUMENT(struct request, "sync-fd", run.sync_fd, 0, 1 << 20,
-		"write a byte there after each frame (for tests)"),
+		"write a byte to it after each frame (for tests)"),
 	{ 0 },
 };
 
@@ -368,7 +368,7 @@ cli_play(int argc, char **argv)
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG }, \
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG }, \
 	{ .name = "sync-fd", \
-		.help = "write a byte there after each frame (for tests)", \
+		.help = "write a byte to it after each frame (for tests)", \
 		.kind = PARAM_WHOLE, \
 		.whole = { 0, 1 << 20 }, \
 		.member = PARAM_MEMBER(struct request, run.sync_fd) }
@@ -376,7 +376,7 @@ cli_play(int argc, char **argv)
 
 const struct param cli_host_arguments[] = {
 	FLAG_ARGUMENT(
-		struct request, "new", fresh, "a new game, though one with a friend is unfinished"),
+		struct request, "new", fresh, "start a new game instead of the unfinished one"),
 	FRIEND_ARGUMENTS,
 	{ 0 },
 };

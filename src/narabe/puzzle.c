@@ -254,18 +254,16 @@ const struct param cli_puzzle_arguments[] = {
 	COUNT_ARGUMENT(struct request, "number", number, 1, PUZZLES_MOST,
 		"the puzzle with this number in the board's list"),
 	FLAG_ARGUMENT(struct request, "mine", mine,
-		"practice on mistakes of your own games, kept by S in a review (default: the board "
-		"where one was kept last)"),
+		"practice on your own mistakes, kept by S in a review "
+		"(default: the latest's board)"),
 	FLAG_ARGUMENT(
 		struct request, "list", list, "print all puzzles of the board, or of all boards"),
 	FLAG_ARGUMENT(struct request, "solution", solution, "print the answer and its line"),
 	FLAG_ARGUMENT(struct request, "plain", plain, "ask line by line, without a screen"),
 	FLAG_ARGUMENT(struct request, "json", json, "print a JSON object per puzzle"),
-	FILE_ARGUMENT(struct request, "puzzles", puzzles,
-		"a file of puzzles, as --make writes it, instead of the shipped ones"),
+	FILE_ARGUMENT(struct request, "puzzles", puzzles, "a file of puzzles written by --make"),
 	COUNT_ARGUMENT(struct request, "make", make, 1, PUZZLES_MOST, "make N puzzles of a board"),
-	SEED_ARGUMENT(struct request, seed,
-		"with --make: the same seed gives the same puzzles (default: 1)"),
+	SEED_ARGUMENT(struct request, seed, "with --make: seed of the puzzles (default: 1)"),
 	FILE_ARGUMENT(
 		struct request, "o", file, "with --make: the file to write, instead of stdout"),
 	{ 0 },

@@ -34,10 +34,10 @@ static const char usage[] =
 /* clang-format off */
 const struct param cli_tour_arguments[] = {
 	FLAG_ARGUMENT(struct tour_request, "list", list, "print the chapters"),
-	FLAG_ARGUMENT(struct tour_request, "check", check, "do every page without a screen and compare what it claims"),
+	FLAG_ARGUMENT(struct tour_request, "check", check, "check the claims of every page, without a screen"),
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
-	COUNT_ARGUMENT(struct tour_request, "sync-fd", sync_fd, 0, 1 << 20, "write a byte there after each frame (for tests)"),
+	COUNT_ARGUMENT(struct tour_request, "sync-fd", sync_fd, 0, 1 << 20, "write a byte to it after each frame (for tests)"),
 	{ 0 },
 };
 /* clang-format on */

@@ -10,7 +10,7 @@ static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
 	KEY_TIME(search.time_ms),
 	{ .name = "select",
-		.help = N_("how each side chooses in its table"),
+		.help = N_("how a side chooses in its table"),
 		.kind = PARAM_CHOICE,
 		.words = DUCT_SELECT_WORDS,
 		.member = MEMBER(duct.select) },
@@ -37,14 +37,14 @@ static const struct param keys[] = {
 		.member = MEMBER(duct.prune) },
 	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "final",
-		.help = N_("the move played: the most visited (safe: ahead, none that the other "
-			   "side can turn into a draw), random in proportion to visits, or by the "
-			   "average strategy (exp3, rm)"),
+		.help = N_("the move played: the most visited (safe: when ahead, one that "
+			   "cannot be turned into a draw), random in proportion to "
+			   "visits, or by the average strategy (exp3, rm)"),
 		.kind = PARAM_CHOICE,
 		.words = DUCT_FINAL_WORDS,
 		.member = MEMBER(final) },
 	{ .name = "expand",
-		.help = N_("visits of a pair of moves before its node is expanded"),
+		.help = N_("visits of a pair of moves before it is expanded"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.special = &player_own_expand,
@@ -58,8 +58,8 @@ static const struct param keys[] = {
 		.whole = { 1, SEARCH_MAX_THREADS },
 		.member = MEMBER(threads) },
 	{ .name = "spread",
-		.help = N_("ucb1 and ucb1-tuned: share of playouts that go to all of a side's "
-			   "moves at the root in turn"),
+		.help = N_("ucb1 and ucb1-tuned: share of playouts that go to all root "
+			   "moves of a side in turn"),
 		.kind = PARAM_REAL,
 		.real = { 0, 0.5 },
 		.member = MEMBER(spread) },

@@ -12,7 +12,7 @@ extern const struct player_kind player_gtp, player_tronbot;
 /* clang-format off */
 #define KEY_ENGINE \
 	{ .name = "engine", \
-		.help = N_("the program, by its name in the settings (default: the first there)"), \
+		.help = N_("a program named in the settings (default: the first)"), \
 		.kind = PARAM_TEXT, \
 		.value = "NAME", \
 		.member = PARAM_MEMBER(struct player_spec, program.name) }

@@ -53,9 +53,8 @@
 
 #define KEY_PLAYOUT(field) \
 	{ .name = "playout", \
-		.help = N_("how a game is played out below the tree; rules: the board's " \
-			   "best way; best: its learned evaluation (eval) where there is " \
-			   "one, else rules"), \
+		.help = N_("how games are played out below the tree; rules: the board's " \
+			"best way; best: the learned evaluation (eval) if there is one"), \
 		.kind = PARAM_CHOICE, \
 		.words = PLAYOUT_WORDS, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
@@ -77,8 +76,8 @@
 
 #define KEY_NOISE(field) \
 	{ .name = "noise", \
-		.help = N_("points of win rate by which it misjudges its moves: a " \
-			   "standard deviation; errors last for a search"), \
+		.help = N_("standard deviation of its misjudgement of moves, in points of " \
+			"win rate; the same throughout a search"), \
 		.kind = PARAM_REAL, \
 		.real = { 0, 1000 }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }

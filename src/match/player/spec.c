@@ -261,7 +261,7 @@ player_spec_text(const struct player_spec *spec, char *out)
 static const struct param level_keys[] = {
 	{ .name = "n",
 		.label = N_("level"),
-		.help = N_("the level, the weakest first (default: 3)"),
+		.help = N_("the level, 1 the weakest (default: 3)"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct player_spec, level) },

@@ -20,23 +20,22 @@
 
 static const struct param keys[] = {
 	{ .name = "file",
-		.help = N_("the file that stores what it learned (default: none)"),
+		.help = N_("the file of what it learned (default: none)"),
 		.kind = PARAM_FILE,
 		.member = MEMBER(file) },
 	{ .name = "rate",
-		.help = N_("the part of an error that a position's patterns correct at once; 0: it "
-			   "does not learn"),
+		.help = N_("share of an error that patterns correct at once; 0: it does "
+			   "not learn"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(td.rate) },
 	{ .name = "lambda",
-		.help = N_("how much a position learns from the result, not from the value of the "
-			   "next one"),
+		.help = N_("weight of the result, against the value of the next position"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(td.lambda) },
 	{ .name = "explore",
-		.help = N_("the part of its moves that are random"),
+		.help = N_("share of random moves"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(td.explore) },
@@ -272,7 +271,7 @@ static const struct learner_ops td_learns = {
 extern const struct player_kind player_td;
 const struct player_kind player_td = {
 	.name = "td",
-	.help = N_("learns values of patterns by temporal differences, without a search"),
+	.help = N_("learns the values of patterns by temporal differences"),
 	.about = "Cuts the board of Othello into patterns of a few cells, and has a weight for "
 		 "each that they can show; their sum is what a position is worth. It plays the "
 		 "move that leads to the best one. After a game each position's patterns are "

@@ -20,8 +20,8 @@ static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
 	KEY_TIME(search.time_ms),
 	{ .name = "c",
-		.help = N_("the policy's constant, UCB1's if no policy is given: mean + c sqrt(ln "
-			   "N / n) on rewards -1, 0, 1"),
+		.help = N_("the policy's constant; of ucb1: mean + c sqrt(ln N / n), "
+			   "rewards from -1 to 1"),
 		.kind = PARAM_REAL,
 		.real = { 0, 100 },
 		.special = &player_own_constant,
@@ -45,8 +45,8 @@ static const struct param keys[] = {
 		.special = &all_first,
 		.member = MEMBER(fpu) },
 	{ .name = "count",
-		.help = N_("N of the bound: the position's visits, or all playouts of the search "
-			   "(not for rave and grave)"),
+		.help = N_("N of the bound: the position's visits, or all playouts (not "
+			   "for rave and grave)"),
 		.kind = PARAM_CHOICE,
 		.words = "position all",
 		.member = MEMBER(counts_all) },
@@ -76,7 +76,7 @@ static const struct param keys[] = {
 		.member = MEMBER(expand) },
 	KEY_PLAYOUT(search.playout.id),
 	{ .name = "mix",
-		.help = N_("with playout=eval: share of positions played out to the end"),
+		.help = N_("with playout=eval: share of playouts played to the end"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(playout.mix) },
@@ -91,8 +91,8 @@ static const struct param keys[] = {
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(graph) },
 	{ .name = "backup",
-		.help = N_("with graph=on: a move has the value of the position behind it, or the "
-			   "mean of the results of its own playouts"),
+		.help = N_("with graph=on: a move has the value of its position, or the "
+			   "mean of its own playouts"),
 		.kind = PARAM_CHOICE,
 		.words = "positions moves",
 		.member = MEMBER(backup) },
@@ -102,9 +102,9 @@ static const struct param keys[] = {
 		.member = MEMBER(symmetry) },
 	KEY_SKIP_POCKETS(search.skip_pockets),
 	{ .name = "fault",
-		.help = N_(
-			"a deliberate bug, without graph: credit for the wrong side, results from "
-			"the view of the side to move, or playouts in which one side moves"),
+		.help = N_("a deliberate bug, without graph: credit for the wrong side, "
+			   "results as the side to move sees them, or playouts in which "
+			   "one side moves"),
 		.kind = PARAM_CHOICE,
 		.words = FAULT_WORDS,
 		.member = MEMBER(fault) },
@@ -125,17 +125,17 @@ static const struct param keys[] = {
 		.words = PARALLEL_WORDS,
 		.member = MEMBER(parallel) },
 	{ .name = "threats",
-		.help = N_(
-			"4x4x4: visits of a move after which a forced win is looked for; 0: never"),
+		.help = N_("4x4x4: visits of a move before forced wins are looked for; 0: "
+			   "never"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
 		.member = MEMBER(threats) },
 	{ .name = "book",
-		.help = N_("play the move that the board's book knows, after the search"),
+		.help = N_("play the book's move, after the search"),
 		.kind = PARAM_SWITCH,
 		.member = PARAM_MEMBER(struct player_spec, tree.book) },
 	{ .name = "first_mover",
-		.help = N_("simultaneous moves: who chooses first in the tree"),
+		.help = N_("simultaneous moves: who is first in the tree"),
 		.kind = PARAM_CHOICE,
 		.words = "self other",
 		.member = PARAM_MEMBER(struct player_spec, tree.first_mover) },
@@ -146,8 +146,8 @@ static const struct param keys[] = {
 		.member = MEMBER(spread) },
 	KEY_LEAST(search.least),
 	{ .name = "sight",
-		.help = N_("ends of the game it never overlooks: 1: its own win in one ply, 2: "
-			   "also the other side's; 0: none"),
+		.help = N_("wins in one ply that it never overlooks: 1: its own, 2: the "
+			   "opponent's as well; 0: none"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 2 },
 		.member = MEMBER(oversight.sight) },
