@@ -39,40 +39,25 @@ member_text(const json_t *o, const char *key)
 
 /* ---- moves ---- */
 
-enum {
-	FILE_NAME,
-	NUMBER,
-	PLY,
-	SIDE,
-	MOVE,
-	VALUE,
-	BEST,
-	LOSS,
-	UNIT,
-	ERROR,
-	EXACT,
-	EXACT_BEST,
-	FORCED,
-	MISTAKE,
-	MOVE_COLUMNS
+/* A line of CSV for each move. */
+static const struct column move_columns[] = {
+	{ .type = COLUMN_TEXT, .csv = "file" },
+	{ .type = COLUMN_INT, .csv = "number" },
+	{ .type = COLUMN_INT, .csv = "ply" },
+	{ .type = COLUMN_TEXT, .csv = "side" },
+	{ .type = COLUMN_TEXT, .csv = "move" },
+	{ .type = COLUMN_REAL, .csv = "value" },
+	{ .type = COLUMN_TEXT, .csv = "best" },
+	{ .type = COLUMN_REAL, .csv = "loss" },
+	{ .type = COLUMN_TEXT, .csv = "unit" },
+	{ .type = COLUMN_REAL, .csv = "error" },
+	{ .type = COLUMN_INT, .csv = "exact" },
+	{ .type = COLUMN_TEXT, .csv = "exact_best" },
+	{ .type = COLUMN_INT, .csv = "forced" },
+	{ .type = COLUMN_INT, .csv = "mistake" },
 };
 
-static const struct column move_columns[MOVE_COLUMNS] = {
-	[FILE_NAME] = { .type = COLUMN_TEXT, .json = "file", .csv = "file" },
-	[NUMBER] = { .type = COLUMN_INT, .json = "number", .csv = "number" },
-	[PLY] = { .type = COLUMN_INT, .json = "ply", .csv = "ply" },
-	[SIDE] = { .type = COLUMN_TEXT, .json = "side", .csv = "side" },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
-	[VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "value" },
-	[BEST] = { .type = COLUMN_TEXT, .json = "best", .csv = "best" },
-	[LOSS] = { .type = COLUMN_REAL, .json = "loss", .csv = "loss" },
-	[UNIT] = { .type = COLUMN_TEXT, .json = "unit", .csv = "unit" },
-	[ERROR] = { .type = COLUMN_REAL, .json = "error", .csv = "error" },
-	[EXACT] = { .type = COLUMN_INT, .json = "exact", .csv = "exact" },
-	[EXACT_BEST] = { .type = COLUMN_TEXT, .json = "exact_best", .csv = "exact_best" },
-	[FORCED] = { .type = COLUMN_INT, .csv = "forced" },
-	[MISTAKE] = { .type = COLUMN_INT, .csv = "mistake" },
-};
+enum { MOVE_COLUMNS = sizeof move_columns / sizeof *move_columns };
 
 /* Returns whether an object has the members the functions below need; if not, with a sentence. What
  * is wrong with a move's members is printed as not known. */
@@ -96,23 +81,10 @@ review_game_check(json_t *game, struct error *e)
 	return fine || error_set(e, "It is not a game that narabe review has written.");
 }
 
-/* Sets a value of a column's type; any other is not known. */
+/* Prints the moves of a game as lines of CSV; members of other types than the columns' are empty. *headed:
+ * the heading has been printed. */
 static void
-set_json_value(struct table *t, int column, const json_t *value)
-{
-	enum column_type type = move_columns[column].type;
-
-	table_set_null(t, column);
-	if (type == COLUMN_TEXT && json_is_string(value))
-		table_set_text(t, column, json_string_value(value));
-	else if (type == COLUMN_INT && (json_is_integer(value) || json_is_boolean(value)))
-		table_set_int(t, column, json_is_true(value) ? 1 : json_integer_value(value));
-	else if (type == COLUMN_REAL && json_is_number(value))
-		table_set_real(t, column, json_number_value(value));
-}
-
-static void
-print_reviewed_moves(const json_t *game, enum output_form form, bool *headed)
+print_moves_csv(const json_t *game, bool *headed)
 {
 	struct table t = table_start(move_columns, MOVE_COLUMNS, NULL, 0);
 	const json_t *move;
@@ -121,24 +93,24 @@ print_reviewed_moves(const json_t *game, enum output_form form, bool *headed)
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
 		table_add_row(&t);
-		set_json_value(&t, FILE_NAME, json_object_get(game, "file"));
-		set_json_value(&t, NUMBER, json_object_get(game, "number"));
-		for (int column = PLY; column < MOVE_COLUMNS; column++)
-			set_json_value(&t, column, json_object_get(move, move_columns[column].csv));
+		for (int column = 0; column < MOVE_COLUMNS; column++) {
+			const char *name = move_columns[column].csv;
+			enum column_type type = move_columns[column].type;
+			const json_t *value = json_object_get(column < 2 ? game : move, name);
+			if (type == COLUMN_TEXT)
+				table_set_text(&t, column, json_string_value(value));
+			else if (type == COLUMN_REAL && json_is_number(value))
+				table_set_real(&t, column, json_number_value(value));
+			else if (type == COLUMN_INT &&
+				 (json_is_integer(value) || json_is_boolean(value)))
+				table_set_int(&t, column,
+					json_is_true(value) ? 1 : json_integer_value(value));
+		}
 	}
-	if (form == OUTPUT_CSV) {
-		if (!*headed)
-			table_print_head(&t, form);
-		*headed = true;
-		table_print_rows(&t, form);
-	}
-	for (int row = 0; form == OUTPUT_JSON && row < t.rows; row++) {
-		json_t *o = table_row_json(&t, row);
-		move = json_array_get(json_object_get(game, "moves"), (size_t)row);
-		json_object_set(o, "forced", json_object_get(move, "forced"));
-		json_object_set(o, "mistake", json_object_get(move, "mistake"));
-		output_print(o);
-	}
+	if (!*headed)
+		table_print_head(&t, OUTPUT_CSV);
+	*headed = true;
+	table_print_rows(&t, OUTPUT_CSV);
 	table_finish(&t);
 }
 
@@ -150,33 +122,39 @@ name_of_side(const json_t *game, const char *side)
 	return *name ? name : strcmp(side, "x") == 0 ? "X" : "O";
 }
 
-/* Prints the moves of a game; as text only the mistakes, under a heading. *headed: the CSV heading
- * has been printed. */
+/* Prints the moves of a game, as text only the mistakes under a heading: "  12 X d1 lost 6 discs. Best
+ * was c3." */
 static void
 review_print_game(const json_t *game, enum output_form form, bool *headed)
 {
-	const json_t *move;
+	json_t *move;
 	size_t i;
 
-	if (form != OUTPUT_TEXT) {
-		print_reviewed_moves(game, form, headed);
+	if (form == OUTPUT_CSV) {
+		print_moves_csv(game, headed);
 		return;
 	}
-	printf("%s, game %d, %s: %s - %s", member_text(game, "file"),
-		(int)json_integer_value(json_object_get(game, "number")), member_text(game, "game"),
-		name_of_side(game, "x"), name_of_side(game, "o"));
-	if (*member_text(game, "result"))
-		printf(", %s", member_text(game, "result"));
-	putchar('\n');
+	if (form == OUTPUT_TEXT) {
+		printf("%s, game %d, %s: %s - %s", member_text(game, "file"),
+			(int)json_integer_value(json_object_get(game, "number")),
+			member_text(game, "game"), name_of_side(game, "x"),
+			name_of_side(game, "o"));
+		if (*member_text(game, "result"))
+			printf(", %s", member_text(game, "result"));
+		putchar('\n');
+	}
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
-		if (json_is_true(json_object_get(move, "mistake"))) {
-			/* "  12 X d1 lost 6 discs. Best was c3." */
-			const char *best = member_text(move, "best"),
-				   *unit = member_text(move, "unit");
-			double loss = json_number_value(json_object_get(move, "loss"));
-			bool one = strcmp(unit, "discs") == 0 && loss == 1;
+		const char *best = member_text(move, "best"), *unit = member_text(move, "unit");
+		double loss = json_number_value(json_object_get(move, "loss"));
+		bool one = strcmp(unit, "discs") == 0 && loss == 1;
 
+		if (form == OUTPUT_JSON) {
+			json_t *o = json_pack("{s:O, s:O}", "file", json_object_get(game, "file"),
+				"number", json_object_get(game, "number"));
+			json_object_update(o, move);
+			output_print(o);
+		} else if (json_is_true(json_object_get(move, "mistake"))) {
 			printf("  %3d %c %s lost %.0f %.*s.",
 				(int)json_integer_value(json_object_get(move, "ply")),
 				strcmp(member_text(move, "side"), "o") == 0 ? 'O' : 'X',
@@ -288,13 +266,13 @@ static const struct text_column sum_text[] = {
 	{ .column = POINTS, .head = "  points/move", .width = 13, .decimals = 2, .none = "-" },
 };
 
+/* Sets sum / count, a real that is unknown without a count. */
 static void
 set_mean(struct table *t, int column, double sum, int64_t count)
 {
+	table_set_null(t, column);
 	if (count > 0)
 		table_set_real(t, column, sum / (double)count);
-	else
-		table_set_null(t, column);
 }
 
 /* ---- a game: analysed and made into a JSON object ---- */
@@ -508,6 +486,7 @@ struct request {
 	const char *out, *shard;
 	bool resume, join, summary, json, csv;
 	int64_t jobs; /* 0: not given */
+	enum output_form form;
 };
 
 enum { JOBS_MOST = 256 };
@@ -561,19 +540,13 @@ struct running {
 	bool headed;
 };
 
-static enum output_form
-review_form_of(const struct request *r)
-{
-	return r->csv ? OUTPUT_CSV : r->json ? OUTPUT_JSON : OUTPUT_TEXT;
-}
-
 /* Prints a game and adds it to the sums. */
 static bool
 review_take_game(
 	const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
 {
 	if (!r->summary)
-		review_print_game(game, review_form_of(r), headed);
+		review_print_game(game, r->form, headed);
 	return review_sums_add(sums, game);
 }
 
@@ -598,7 +571,7 @@ print_sums(const struct request *r, const struct review_sums *sums)
 		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
 		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
 	}
-	table_print(&t, review_form_of(r));
+	table_print(&t, r->form);
 	table_finish(&t);
 }
 
@@ -905,6 +878,7 @@ cli_review(int argc, char **argv)
 	if (r.join && (r.resume || r.shard))
 		return cli_fail(CLI_USAGE, "--join joins parts that have been reviewed: leave "
 					   "--resume and --shard out.");
+	r.form = r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT;
 	return r.join ? join_files(&r, argv + rest, argc - rest)
 		      : review_files(&r, argv + rest, argc - rest);
 }
