@@ -18,12 +18,12 @@ struct request {
 
 static const struct param table[] = {
 	POSITION_ARGUMENTS(struct request, game, moves),
-	{ .name = "player", .kind = PARAM_TEXT, .member = PARAM_MEMBER(struct request, player) },
+	TEXT_ARGUMENT(struct request, "player", player, "SPEC", ""),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, ""),
 	SEED_ARGUMENT(struct request, seed, ""),
-	{ .name = "json", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, json) },
-	{ .name = "times", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, times) },
-	{ .name = "best", .kind = PARAM_FLAG, .member = PARAM_MEMBER(struct request, best) },
+	FLAG_ARGUMENT(struct request, "json", json, ""),
+	FLAG_ARGUMENT(struct request, "times", times, ""),
+	FLAG_ARGUMENT(struct request, "best", best, ""),
 	{ 0 },
 };
 
@@ -48,18 +48,17 @@ eval_measure(void *arg)
 		evaluation_search(&m->ev, &search);
 		task = search_task(&search);
 	} else {
-		m->fine = evaluation_negamax(&m->ev, &negamax, &m->e);
-		if (!m->fine)
+		if (!evaluation_negamax(&m->ev, &negamax, &m->e))
 			return NULL;
 		task = negamax_task(&negamax);
 	}
 	task.in_caller = true;
 	struct engine *engine = engine_start(&task, m->ev.game, &m->ev.position, &m->e);
-	m->fine = engine != NULL;
-	if (!engine)
-		return NULL;
-	engine_wait(engine);
-	engine_report(engine, &m->report);
+	m->fine = engine;
+	if (engine) {
+		engine_wait(engine);
+		engine_report(engine, &m->report);
+	}
 	engine_destroy(engine);
 	return NULL;
 }
@@ -68,7 +67,6 @@ int
 experiment_eval(int argc, char **argv)
 {
 	struct request r = { 0 };
-	struct evaluation_budget budget = { 0 };
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -83,11 +81,11 @@ experiment_eval(int argc, char **argv)
 	struct measuring *m = calloc(1, sizeof *m);
 	if (!m)
 		return cli_fail(CLI_FAILED, "Out of memory for a search.");
-	budget.playouts = r.playouts;
-	bool fine = cli_position_read(&p, r.game, r.cells, r.moves, &e) &&
-		    evaluation_read_player(&m->ev.player, r.player, p.game, &budget, &e);
-	code = fine ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
-	if (fine && !cli_asks.only_checks) {
+	const struct evaluation_budget budget = { .playouts = r.playouts };
+	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e) ||
+		!evaluation_read_player(&m->ev.player, r.player, p.game, &budget, &e)) {
+		code = cli_fail(CLI_USAGE, "%s", e.text);
+	} else if (!cli_asks.only_checks) {
 		const struct position_output output = {
 			.form = OUTPUT_JSON, .timed = r.times, .seed = r.seed, .exact = &m->exact
 		};

@@ -38,7 +38,8 @@ is_recipe(const struct dirent *entry)
 	return ends_as_file(entry->d_name);
 }
 
-int
+/* Calls `each` with the name of every shipped experiment, in order. Returns their number. */
+static int
 recipe_each(void (*each)(const char *name, void *data), void *data)
 {
 	char folder[DATA_PATH_SIZE], name[RECIPE_NAME];
@@ -65,7 +66,9 @@ add_name(const char *name, void *list)
 
 /* ---- reading ---- */
 
-bool
+/* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg).
+ * Returns false after a sentence; after true the caller destroys the configuration. */
+static bool
 recipe_open(struct recipe *r, const char *name)
 {
 	static const struct member members[] = {
@@ -102,14 +105,8 @@ recipe_open(struct recipe *r, const char *name)
 	}
 	if (recipe_check_members(r, config_root_setting(&r->config), members))
 		return true;
-	recipe_close(r);
-	return false;
-}
-
-void
-recipe_close(struct recipe *r)
-{
 	config_destroy(&r->config);
+	return false;
 }
 
 /* ---- checking ---- */
@@ -647,24 +644,12 @@ any_name(const config_setting_t *part, const char *only, bool begins)
 	return false;
 }
 
-/* Returns whether a part or row has exactly the name of --part; otherwise it selects names that
- * continue it after a dash. */
-static bool
-is_exact(const struct experiment *x)
-{
-	for (int i = 0; i < experiment_parts(x); i++) {
-		if (any_name(part_at(x, i), x->only, false))
-			return true;
-	}
-	return false;
-}
-
 /* Returns whether the part, or a row of it, is to run. */
 static bool
 part_is_wanted(const struct experiment *x, const config_setting_t *part)
 {
 	if (x->only)
-		return any_name(part, x->only, !is_exact(x));
+		return any_name(part, x->only, !x->exact);
 	return !x->minute || config_setting_get_member(part, "minute");
 }
 
@@ -675,7 +660,7 @@ part_wants_row(const struct scope *s)
 	char name[VALUE_TEXT];
 
 	/* A row without a name has the part's. */
-	return !only || strcmp(recipe_text(s->part, "name", ""), only) == 0 || !is_exact(s->x) ||
+	return !only || !s->x->exact || strcmp(recipe_text(s->part, "name", ""), only) == 0 ||
 	       (scope_look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
 }
 
@@ -737,23 +722,22 @@ static int
 experiment_check(struct experiment *x)
 {
 	int unused, wanted = 0, divided = 0;
+	struct text t;
 	struct error e;
 	char names[1024];
 
+	for (int i = 0; x->only && i < experiment_parts(x); i++)
+		x->exact = x->exact || any_name(part_at(x, i), x->only, false);
+	text_init(&t, names, sizeof names);
 	for (int i = 0; i < experiment_parts(x); i++) {
 		const config_setting_t *part = part_at(x, i);
 		if (!check_part(x, part))
 			return CLI_USAGE;
 		wanted += part_is_wanted(x, part);
 		divided += part_is_wanted(x, part) && commands[command_of(part)].games;
-	}
-	struct text t;
-	text_init(&t, names, sizeof names);
-	for (int i = 0; i < experiment_parts(x); i++) {
-		text_add(&t, " %s", recipe_text(part_at(x, i), "name", ""));
-		for (int k = 0; k < recipe_count(part_at(x, i), "rows"); k++) {
-			const char *name =
-				recipe_text(recipe_element(part_at(x, i), "rows", k), "name", NULL);
+		for (int k = -1; k < recipe_count(part, "rows"); k++) {
+			const char *name = recipe_text(
+				k < 0 ? part : recipe_element(part, "rows", k), "name", NULL);
 			if (name)
 				text_add(&t, " %s", name);
 		}
@@ -852,7 +836,7 @@ print_recipe(const char *name, void *unused)
 	}
 	if (minute)
 		printf("     %s: narabe experiment %s --minute\n", _("in a minute"), name);
-	recipe_close(&x.recipe);
+	config_destroy(&x.recipe.config);
 }
 
 int
@@ -889,6 +873,6 @@ cli_experiment(int argc, char **argv)
 	snprintf(folder, sizeof folder, "narabe-%s", x.recipe.name);
 	x.folder = x.folder ? x.folder : folder;
 	code = experiment_play(&x);
-	recipe_close(&x.recipe);
+	config_destroy(&x.recipe.config);
 	return code;
 }

@@ -27,16 +27,6 @@ struct recipe {
 	config_t config; /* owns all texts */
 };
 
-/* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg).
- * Returns false after a sentence; after true call recipe_close(). */
-bool recipe_open(struct recipe *r, const char *name);
-
-/* Calls `each` with the name of every shipped experiment, in order. Returns their number. */
-int recipe_each(void (*each)(const char *name, void *data), void *data);
-
-/* Frees a recipe. */
-void recipe_close(struct recipe *r);
-
 /* Checks a group. Returns false after a sentence if a member is missing, unknown or of another
  * type. */
 bool recipe_check_members(
@@ -72,10 +62,11 @@ struct experiment {
 	int64_t games;     /* in place of the recipe's; 0: not given */
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	const char *only;  /* the name of the parts, or of a part's row, to run; NULL: all */
-	bool full, minute; /* the chosen size of the recipe */
-	bool list;         /* only lists the experiments */
-	bool commands;     /* only prints the commands */
-	bool no_gnuplot;   /* reported once */
+	bool exact; /* a part or row has exactly this name; otherwise it begins those of several */
+	bool full, minute;             /* the chosen size of the recipe */
+	bool list;                     /* only lists the experiments */
+	bool commands;                 /* only prints the commands */
+	bool no_gnuplot;               /* reported once */
 	const config_setting_t *named; /* the part whose command was printed last */
 };
 

@@ -503,112 +503,117 @@ figures_add(struct figure *f, const config_setting_t *part, const struct outcome
 
 /* ---- kinds of rows ---- */
 
+/* The runs of a part, side by side: with `over` a group for each, else one. */
+struct runs {
+	const char *
+		over; /* the list in the result whose elements are the rows; NULL: a row is a run */
+	int groups, width, gap; /* width of the first column, blanks between two groups */
+	struct outcome of[GROUPS_MOST];
+	char label[GROUPS_MOST][VALUE_TEXT];
+};
+
+/* Prints a row and what was published of it, and adds it to the figures if it has an x. */
+static void
+print_row(const struct scope *s, const struct runs *r, int row, const char *text, const double *x,
+	struct figure *f)
+{
+	put(text, r->width);
+	for (int g = 0; g < r->groups; g++) {
+		put_group(g, r->gap);
+		for (int k = 0; k < recipe_count(s->part, "columns"); k++)
+			put_value(&r->of[g], recipe_element(s->part, "columns", k), r->over, row);
+		if (x)
+			figures_add(f, s->part, &r->of[g], r->over ? r->label[g] : NULL, r->over,
+				row, *x);
+	}
+	end_line();
+	if (put_published(s->part, row, r->width))
+		end_line();
+	fflush(stdout);
+}
+
 /* Prints a row for every run. */
 static int
-play_runs(struct scope *s, struct figure *f)
+play_runs(struct scope *s, struct runs *r, struct figure *f)
 {
 	const config_setting_t *loop = rows_of(s->part);
-	char label[VALUE_TEXT];
 	const char *head = recipe_said(s->part, "head", "");
-	int width = text_columns(head), code = CLI_FINE;
+	char *label = r->label[0];
+	int code = CLI_FINE;
 
+	r->groups = 1;
 	for (int i = 0; i < loop_count(s, loop); i++) {
 		loop_set(s, loop, i);
 		if (!part_wants_row(s))
 			continue;
-		row_label(s, label, sizeof label);
-		width = text_columns(label) > width ? text_columns(label) : width;
-		if (put_published(s->part, i, 0) && text_columns(_("published")) > width)
-			width = text_columns(_("published"));
+		row_label(s, label, VALUE_TEXT);
+		r->width = text_columns(label) > r->width ? text_columns(label) : r->width;
+		if (put_published(s->part, i, 0) && text_columns(_("published")) > r->width)
+			r->width = text_columns(_("published"));
 		text_init(&line, line_text, sizeof line_text);
 	}
 	if (part_plays(s)) {
-		put(head, width);
+		put(head, r->width);
 		print_heads(s->part, 1, 0);
 	}
 	for (int i = 0; i < loop_count(s, loop) && code == CLI_FINE; i++) {
-		struct outcome o;
 		double x;
 		loop_set(s, loop, i);
 		if (!part_wants_row(s))
 			continue;
-		row_label(s, label, sizeof label);
-		code = collect(s, &o);
-		if (code == CLI_FINE && part_plays(s)) {
-			put(label, width);
-			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				put_value(&o, recipe_element(s->part, "columns", k), NULL, i);
-			end_line();
-			if (put_published(s->part, i, width))
-				end_line();
-			fflush(stdout);
-			if (text_to_double(label, -1e18, 1e18, &x))
-				figures_add(f, s->part, &o, NULL, NULL, i, x);
-		}
-		json_decref(o.list);
+		row_label(s, label, VALUE_TEXT);
+		code = collect(s, &r->of[0]);
+		if (code == CLI_FINE && part_plays(s))
+			print_row(s, r, i, label,
+				text_to_double(label, -1e18, 1e18, &x) ? &x : NULL, f);
+		json_decref(r->of[0].list);
 	}
 	return code;
 }
 
 /* Prints a row for every element of a list in the result, with the runs side by side. */
 static int
-play_elements(struct scope *s, struct figure *f)
+play_elements(struct scope *s, struct runs *r, struct figure *f)
 {
-	const char *over = recipe_text(s->part, "over", ""),
-		   *head = recipe_said(s->part, "head", "");
 	const config_setting_t *loop = rows_of(s->part);
-	int groups = 0, all = loop_count(s, loop), code = CLI_FINE, columns = -2, gap = 0;
-	int width = text_columns(head);
-	struct outcome of[GROUPS_MOST] = { 0 };
-	char label[GROUPS_MOST][VALUE_TEXT];
+	int code = CLI_FINE, columns = -2;
 	size_t rows = 0;
 
 	for (int i = 0; i < recipe_count(s->part, "columns"); i++)
 		columns += column_width(recipe_element(s->part, "columns", i)) + 2;
-	for (int i = 0; i < all && code == CLI_FINE && groups < GROUPS_MOST; i++) {
+	for (int i = 0; i < loop_count(s, loop) && code == CLI_FINE && i < GROUPS_MOST; i++) {
 		loop_set(s, loop, i);
-		row_label(s, label[groups], sizeof label[groups]);
-		if (text_columns(label[groups]) > columns + gap)
-			gap = text_columns(label[groups]) - columns;
-		code = collect(s, &of[groups++]);
-	}
-	for (int g = 0; g < groups; g++) {
+		row_label(s, r->label[i], VALUE_TEXT);
+		if (text_columns(r->label[i]) > columns + r->gap)
+			r->gap = text_columns(r->label[i]) - columns;
+		code = collect(s, &r->of[r->groups++]);
 		size_t length =
-			json_array_size(json_object_get(json_array_get(of[g].list, 0), over));
+			json_array_size(json_object_get(json_array_get(r->of[i].list, 0), r->over));
 		rows = length > rows ? length : rows;
 	}
-	width = width > text_columns(_("published")) ? width : text_columns(_("published"));
+	if (text_columns(_("published")) > r->width)
+		r->width = text_columns(_("published"));
 	if (code == CLI_FINE && part_plays(s)) {
-		put("", width);
-		for (int g = 0; g < groups; g++) {
+		put("", r->width);
+		for (int g = 0; g < r->groups; g++) {
 			put_group(g, 0);
 			put("", 2);
-			put(label[g], columns + gap);
+			put(r->label[g], columns + r->gap);
 		}
 		end_line();
-		put(head, width);
-		print_heads(s->part, groups, gap);
+		put(recipe_said(s->part, "head", ""), r->width);
+		print_heads(s->part, r->groups, r->gap);
 	}
 	for (int row = 0; row < (int)rows && code == CLI_FINE; row++) {
+		const json_t *list = json_object_get(json_array_get(r->of[0].list, 0), r->over);
 		double x = row + 1;
 		char text[CELL];
-		json_number_at(json_array_get(json_object_get(json_array_get(of[0].list, 0), over),
-				       (size_t)row),
-			"games", &x);
+		json_number_at(json_array_get(list, (size_t)row), "games", &x);
 		snprintf(text, sizeof text, "%.0f", x);
-		put(text, width);
-		for (int g = 0; g < groups; g++) {
-			put_group(g, gap);
-			for (int k = 0; k < recipe_count(s->part, "columns"); k++)
-				put_value(&of[g], recipe_element(s->part, "columns", k), over, row);
-			figures_add(f, s->part, &of[g], label[g], over, row, x);
-		}
-		end_line();
-		if (put_published(s->part, row, width))
-			end_line();
+		print_row(s, r, row, text, &x, f);
 	}
-	for (int g = 0; g < groups; g++)
-		json_decref(of[g].list);
+	for (int g = 0; g < r->groups; g++)
+		json_decref(r->of[g].list);
 	return code;
 }
 
@@ -616,11 +621,12 @@ int
 part_table(struct scope *s)
 {
 	struct figure *f = figures_start(s->part);
+	struct runs r = { .over = recipe_text(s->part, "over", NULL),
+		.width = text_columns(recipe_said(s->part, "head", "")) };
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "Out of memory for figures.");
-	int code =
-		config_setting_get_member(s->part, "over") ? play_elements(s, f) : play_runs(s, f);
+	int code = (r.over ? play_elements : play_runs)(s, &r, f);
 	for (int i = 0; i < recipe_count(s->part, "figures"); i++) {
 		experiment_figure(s->x, &f[i],
 			recipe_text(recipe_element(s->part, "figures", i), "name", ""));
