@@ -131,15 +131,6 @@ is_shortest(const struct game *g, const struct state *s, int plies)
 	return info.score < NEGAMAX_WIN - plies && info.score > -NEGAMAX_WIN + plies;
 }
 
-static bool
-wins_at_once(const struct game *g, const struct state *s, move_t m)
-{
-	struct state after = *s;
-
-	g->rules->play(g, &after, m);
-	return g->rules->result(g, &after) != GAME_OPEN;
-}
-
 /* Returns whether threats win in a fitting number of plies; otherwise there is nothing to prove. */
 static bool
 threatens(const struct game *g, const struct state *s, const struct recipe *r)
@@ -172,8 +163,10 @@ examine(const struct game *g, const struct state *s, struct puzzle *out)
 	if (best < 0 || o.count < 2 || (value == 0 && !r.draws))
 		return false;
 	const struct outcome *m = &o.of[best];
-	if (!g->simultaneous && wins_at_once(g, s, m->move))
-		return false;
+	struct state after = *s;
+	g->rules->play(g, &after, m->move);
+	if (!g->simultaneous && g->rules->result(g, &after) != GAME_OPEN)
+		return false; /* at once */
 	if (r.most_plies > 0 && (m->length < r.least_plies || m->length > r.most_plies))
 		return false;
 	if (g->layers > 1 && !is_shortest(g, s, m->length))
@@ -233,50 +226,25 @@ look_in_a_game(const struct game *g, struct rng *rng, struct puzzle *out)
 
 /* ---- selection ---- */
 
-/* Returns a cell of the rotated or mirrored board, `image` from 0 to 7, the same on every level. */
-static int
-image_of(const struct game *g, int cell, int image)
-{
-	int column = cell % g->columns, row = cell / g->columns % g->rows;
-	int level = cell / (g->columns * g->rows);
-	int x = image & 1 ? g->columns - 1 - column : column;
-	int y = image & 2 ? g->rows - 1 - row : row;
-
-	return image & 4 ? game_cell(g, y, x, level) : game_cell(g, x, y, level);
-}
-
-/* Returns whether two square boards are the same up to symmetry. */
+/* Returns whether a square board is that of another position up to symmetry, the same on every level. */
 static bool
-looks_alike(const struct game *g, const struct state *a, const struct state *b, int image)
+looks_alike(const struct game *g, const struct state *a, const struct state *b)
 {
-	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		if (g->rules->get(g, a, cell) != g->rules->get(g, b, image_of(g, cell, image)))
-			return false;
-	}
-	return a->to_move == b->to_move;
-}
-
-static bool
-puzzle_maker_is_known(const struct puzzles *p, const struct state *s)
-{
-	for (int i = 0; i < p->count; i++) {
-		for (int image = 0; image < 8; image++) {
-			if (looks_alike(p->game, &p->list[i].position, s, image))
-				return true;
+	for (int image = 0; image < 8; image++) {
+		bool same = a->to_move == b->to_move;
+		for (int cell = 0; same && cell < game_cell_count(g); cell++) {
+			int column = cell % g->columns, row = cell / g->columns % g->rows;
+			int level = cell / (g->columns * g->rows);
+			int x = image & 1 ? g->columns - 1 - column : column;
+			int y = image & 2 ? g->rows - 1 - row : row;
+			int there =
+				image & 4 ? game_cell(g, y, x, level) : game_cell(g, x, y, level);
+			same = g->rules->get(g, a, cell) == g->rules->get(g, b, there);
 		}
+		if (same)
+			return true;
 	}
 	return false;
-}
-
-/* Limits very easy puzzles to half of all if there are enough others. */
-static bool
-puzzle_is_wanted(const struct puzzles *p, const struct puzzle *found)
-{
-	int easy = 0;
-
-	for (int i = 0; i < p->count; i++)
-		easy += puzzle_grade(&p->list[i]) == 1;
-	return p->game == &game_tictactoe || puzzle_grade(found) > 1 || 2 * easy <= p->count;
 }
 
 /* ---- the command ---- */
@@ -315,10 +283,19 @@ puzzles_make(const struct request *r, const struct game *g, struct puzzles *out,
 			break;
 		}
 		rng_seed(&rng, rng_mix((uint64_t)r->seed) + tries++);
-		if (!look_in_a_game(g, &rng, &found) || puzzle_maker_is_known(out, &found.position))
+		if (!look_in_a_game(g, &rng, &found))
+			continue;
+		bool known = false;
+		int easy = 0;
+		for (int i = 0; i < out->count; i++) {
+			known = known || looks_alike(g, &out->list[i].position, &found.position);
+			easy += puzzle_grade(&out->list[i]) == 1;
+		}
+		if (known)
 			continue;
 		found.playouts = playouts_needed(g, &found);
-		if (!puzzle_is_wanted(out, &found))
+		/* At most half of all are very easy, if there are enough others. */
+		if (g != &game_tictactoe && puzzle_grade(&found) == 1 && 2 * easy > out->count)
 			continue;
 		idle = 0;
 		fine = puzzles_add(out, &found) ||

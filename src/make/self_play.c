@@ -127,40 +127,23 @@ self_play_wins_at_once(const struct game *g, const struct state *s)
 	return false;
 }
 
-/* Plays a random move of the side to move, or of both with simultaneous moves. */
-static void
-step_at_random(struct self_player *p, struct state *s)
-{
-	const struct game *g = p->play.game;
-	move_t moves[GAME_MAX_MOVES];
-
-	for (int i = 0; i < game_step_plies(g); i++) {
-		int count = g->rules->moves(g, s, moves);
-		g->rules->play(g, s, moves[rng_below(&p->rng, (uint32_t)count)]);
-	}
-}
-
-/* Returns whether a random move is acceptable: it does not lose at once or, with simultaneous
- * moves, end the game. */
-static bool
-is_careful(const struct game *g, const struct state *next)
-{
-	if (g->simultaneous)
-		return g->rules->result(g, next) == GAME_OPEN;
-	return g->counts_discs || !self_play_wins_at_once(g, next);
-}
-
-/* Plays a random move that does not lose at once, if one is found soon. */
+/* Plays a random move of the side to move, or of both with simultaneous moves: one that does not lose at
+ * once or, with simultaneous moves, end the game, if one is found soon. */
 static void
 play_any(struct self_player *p, struct state *s)
 {
 	const struct game *g = p->play.game;
+	move_t moves[GAME_MAX_MOVES];
 	struct state next = *s;
 
 	for (int i = 0; i < CAREFUL_TRIES; i++) {
 		next = *s;
-		step_at_random(p, &next);
-		if (is_careful(g, &next))
+		for (int ply = 0; ply < game_step_plies(g); ply++) {
+			int count = g->rules->moves(g, &next, moves);
+			g->rules->play(g, &next, moves[rng_below(&p->rng, (uint32_t)count)]);
+		}
+		if (g->simultaneous ? g->rules->result(g, &next) == GAME_OPEN
+				    : g->counts_discs || !self_play_wins_at_once(g, &next))
 			break;
 	}
 	*s = next;
@@ -177,16 +160,6 @@ is_apart(const struct game *g, const struct state *s, double *value)
 		return false;
 	*value = g->rules->evaluate(g, s, &settled);
 	return true;
-}
-
-/* Returns whether a game can begin here. */
-static bool
-is_open(const struct game *g, const struct state *s)
-{
-	double unused;
-
-	return g->rules->result(g, s) == GAME_OPEN && !self_play_wins_at_once(g, s) &&
-	       !is_apart(g, s, &unused);
 }
 
 /* Puts walls on a share of the cells, each with its image across the middle of the board. */
@@ -213,6 +186,7 @@ open_game_at_random(struct self_player *p)
 {
 	const struct game *g = p->play.game;
 	struct state s;
+	double unused;
 
 	for (int i = 0; i < OPENINGS; i++) {
 		uint32_t plies = OPENING_LEAST + rng_below(&p->rng, OPENING_FEW) +
@@ -222,7 +196,8 @@ open_game_at_random(struct self_player *p)
 			add_walls(p, &s);
 		while (plies-- > 0 && g->rules->result(g, &s) == GAME_OPEN)
 			play_any(p, &s);
-		if (is_open(g, &s))
+		if (g->rules->result(g, &s) == GAME_OPEN && !self_play_wins_at_once(g, &s) &&
+			!is_apart(g, &s, &unused))
 			return s;
 	}
 	g->rules->start(g, &s);
@@ -284,54 +259,6 @@ look_aside(struct self_player *p, const struct state *s, int plies, struct self_
 	return true;
 }
 
-/* Values positions beside the game: some, or always two where games stray. */
-static bool
-look_around(
-	struct self_player *p, const struct state *s, struct self_play_game *out, struct error *e)
-{
-	if (p->play.stray <= 0)
-		return rng_below(&p->rng, 10) >= ASIDE_OF_10 || look_aside(p, s, 1, out, e);
-	for (int i = 0; i < ASIDE_STRAYING; i++) {
-		if (!look_aside(p, s, 1 + (int)rng_below(&p->rng, ASIDE_PLIES), out, e))
-			return false;
-	}
-	return true;
-}
-
-/* Returns whether the next move is random. Draws no number if none can be, so that games stay the
- * same. */
-static bool
-strays(struct self_player *p)
-{
-	return p->play.stray > 0 && rng_share(&p->rng) < p->play.stray;
-}
-
-/* Returns the most likely choice of a side. */
-static move_t
-self_play_best_of(const struct joint_side *own)
-{
-	int best = 0;
-
-	for (int i = 1; i < own->count; i++)
-		best = own->choice[i].probability > own->choice[best].probability ? i : best;
-	return own->choice[best].move;
-}
-
-/* Plays the search's best move, for both sides with simultaneous moves. */
-static void
-play_found(const struct game *g, struct state *s, const struct report *found)
-{
-	move_t move[2];
-
-	if (!g->simultaneous) {
-		g->rules->play(g, s, found->moves[found->best].move);
-		return;
-	}
-	for (int side = 0; side < 2; side++)
-		move[side] = self_play_best_of(&found->joint.side[side]);
-	game_play_joint(g, s, move[0], move[1]);
-}
-
 /* Plays the game to its end from *s; *value becomes its value. Marks the game's positions, whose
  * values are still the search's. */
 static bool
@@ -358,13 +285,36 @@ self_play_go_on(struct self_player *p, struct state *s, bool *of_game, struct se
 		if (g->counts_discs && found.known)
 			known = found.exact;
 		of_game[out->count] = false;
-		if (!look_around(p, s, out, e))
-			return false;
-		if (strays(p)) { /* the result says nothing about earlier positions */
+		/* Positions beside the game: some, or always two where games stray. */
+		int aside =
+			p->play.stray > 0 ? ASIDE_STRAYING : rng_below(&p->rng, 10) < ASIDE_OF_10;
+		for (int i = 0; i < aside; i++) {
+			int plies =
+				p->play.stray > 0 ? 1 + (int)rng_below(&p->rng, ASIDE_PLIES) : 1;
+			if (!look_aside(p, s, plies, out, e))
+				return false;
+		}
+		/* Draws no number if no move can be random, so that games stay the same. */
+		if (p->play.stray > 0 && rng_share(&p->rng) < p->play.stray) {
+			/* The result says nothing about earlier positions. */
 			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
 			play_any(p, s);
 		} else {
-			play_found(g, s, &found);
+			move_t move[2] = { MOVE_NONE, MOVE_NONE };
+			for (int side = 0; g->simultaneous && side < 2; side++) {
+				const struct joint_side *own = &found.joint.side[side];
+				int best = 0; /* the most likely */
+				for (int i = 1; i < own->count; i++)
+					best = own->choice[i].probability >
+							       own->choice[best].probability
+						       ? i
+						       : best;
+				move[side] = own->choice[best].move;
+			}
+			if (g->simultaneous)
+				game_play_joint(g, s, move[0], move[1]);
+			else
+				g->rules->play(g, s, found.moves[found.best].move);
 		}
 		out->plies++;
 	}

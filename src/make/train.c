@@ -369,23 +369,6 @@ learn(struct training *t, struct eval_loss *loss)
 
 /* ---- rounds ---- */
 
-/* Reads the weights of a round that was finished before. */
-static bool
-read_weights(struct training *t)
-{
-	char path[PATH_SIZE];
-
-	if (!t->r->folder)
-		return false;
-	snprintf(path, sizeof path, "%s/eval-%d", t->r->folder, t->round);
-	struct eval_weights *w = eval_read(path, t->game, NULL);
-	if (!w)
-		return false;
-	eval_destroy(t->weights);
-	t->weights = w;
-	return true;
-}
-
 static void
 print_round(struct training *t, const struct eval_loss *l, double play_s, double learn_s)
 {
@@ -419,6 +402,7 @@ static bool
 run_round(struct training *t, int number)
 {
 	int64_t start_us = clock_now_us(), played_us;
+	char path[PATH_SIZE];
 	struct eval_loss loss = { 0 };
 	int gone = number - t->r->keep;
 
@@ -439,7 +423,14 @@ run_round(struct training *t, int number)
 	if (!fine)
 		return false;
 	t->of_round[number] = t->positions;
-	if (read_weights(t)) {
+	struct eval_weights *before = NULL; /* of a round that was finished before */
+	if (t->r->folder) {
+		snprintf(path, sizeof path, "%s/eval-%d", t->r->folder, number);
+		before = eval_read(path, t->game, NULL);
+	}
+	if (before) {
+		eval_destroy(t->weights);
+		t->weights = before;
 		t->finished = number;
 		if (!t->rows)
 			printf("%5d finished before\n", number);
@@ -448,12 +439,8 @@ run_round(struct training *t, int number)
 	played_us = clock_now_us();
 	if (!learn(t, &loss))
 		return false;
-	if (t->r->folder) {
-		char path[PATH_SIZE];
-		snprintf(path, sizeof path, "%s/eval-%d", t->r->folder, number);
-		if (!eval_write(t->weights, path, t->e))
-			return false;
-	}
+	if (t->r->folder && !eval_write(t->weights, path, t->e))
+		return false;
 	print_round(t, &loss, (double)(played_us - start_us) / 1e6,
 		(double)(clock_now_us() - played_us) / 1e6);
 	return eval_write(t->weights, t->r->out, t->e);

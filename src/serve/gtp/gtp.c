@@ -64,8 +64,9 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 	return true;
 }
 
+/* Returns the game's result, GAME_OPEN while it goes on. */
 static int
-gtp_table_result_of(const struct gtp *g)
+result_now(const struct gtp *g)
 {
 	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
 }
@@ -118,7 +119,7 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 {
 	move_t pass;
 
-	if (gtp_table_result_of(g) != GAME_OPEN)
+	if (result_now(g) != GAME_OPEN)
 		return error_set(e, "the game is over");
 	*s = *seat_position(&g->seat);
 	if (s->to_move == side)
@@ -357,7 +358,7 @@ run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 static bool
 passes_at_end(const struct gtp *g)
 {
-	return game_is_othello(g->seat.game) && gtp_table_result_of(g) != GAME_OPEN;
+	return game_is_othello(g->seat.game) && result_now(g) != GAME_OPEN;
 }
 
 static bool
@@ -677,18 +678,6 @@ run_rules_size(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 	return true;
 }
 
-/* Returns the stone on top of a peg, or on one of its levels. */
-static char
-sign_at(const struct game *g, const struct state *s, int column, int row, int layer)
-{
-	enum cell what = CELL_EMPTY;
-	int from = g->by_column ? g->layers - 1 : layer;
-
-	for (int k = from; k >= (g->by_column ? 0 : layer) && what == CELL_EMPTY; k--)
-		what = g->rules->get(g, s, game_cell(g, column, row, k));
-	return what == CELL_FIRST ? 'X' : what == CELL_SECOND ? 'O' : '.';
-}
-
 /* Writes the board, with the last row first because GoGui numbers rows from the bottom. */
 static bool
 run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
@@ -699,9 +688,19 @@ run_rules_board(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 		for (int row = game->rows - 1; row >= 0; row--) {
 			if (out->used > 0)
 				text_add(out, "\n");
-			for (int column = 0; column < game->columns; column++)
+			for (int column = 0; column < game->columns; column++) {
+				/* The stone on top of a peg, or on one of its levels. */
+				enum cell what = CELL_EMPTY;
+				int k = game->by_column ? game->layers - 1 : layer;
+				for (; k >= (game->by_column ? 0 : layer) && what == CELL_EMPTY;
+					k--)
+					what = game->rules->get(game, seat_position(&g->seat),
+						game_cell(game, column, row, k));
 				text_add(out, "%c",
-					sign_at(game, seat_position(&g->seat), column, row, layer));
+					what == CELL_FIRST    ? 'X'
+					: what == CELL_SECOND ? 'O'
+							      : '.');
+			}
 		}
 	}
 	return true;
@@ -731,7 +730,7 @@ run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, stru
 static bool
 run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	int result = g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
+	int result = result_now(g);
 
 	text_add(out, result == GAME_OPEN ? "unknown"
 		      : result == 0       ? "draw"

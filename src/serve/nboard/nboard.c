@@ -222,17 +222,6 @@ discs_of_rate(const struct game *g, double rate, bool evaluated)
 	return fmin(fmax(scale * log(p / (1 - p)), -most), most);
 }
 
-/* Returns the discs for an alpha-beta score, the first player's. */
-static double
-discs_of_score(const struct game *g, const struct root_move *m)
-{
-	const struct eval_patterns *p = eval_patterns_of(g);
-
-	if (p && p->disc > 0)
-		return m->score / p->disc;
-	return discs_of_rate(g, (1 + m->value) / 2, false);
-}
-
 /* Returns the value of a move known to the report. */
 static struct eval
 eval_of_move(const struct game *g, const struct report *r, const struct root_move *m)
@@ -247,7 +236,10 @@ eval_of_move(const struct game *g, const struct report *r, const struct root_mov
 		eval.discs = 2 * sign * m->proven; /* by at least two discs */
 		snprintf(eval.depth, sizeof eval.depth, "100%%W");
 	} else if (r->source == REPORT_EVALUATION) {
-		eval.discs = sign * discs_of_score(g, m);
+		const struct eval_patterns *p = eval_patterns_of(g);
+		eval.discs =
+			sign * (p && p->disc > 0 ? m->score / p->disc
+						 : discs_of_rate(g, (1 + m->value) / 2, false));
 		snprintf(eval.depth, sizeof eval.depth, "%d", m->depth);
 	} else {
 		eval.discs =
@@ -407,34 +399,24 @@ search_hint(struct nboard *n, int count)
 
 /* ---- a move ---- */
 
-/* Finds the game's clock: the record's, or the main time of one that a record cannot hold, such as
- * "TI[15:00//02:00]". Returns false if there is none. */
-static bool
-read_control(const struct record *r, struct time_control *out)
-{
-	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
-	char main_time[48];
-	double seconds;
-
-	*out = r->info.control;
-	if (out->limited || !ti)
-		return out->limited;
-	snprintf(main_time, sizeof main_time, "%.*s", (int)strcspn(ti + 3, "/]"), ti + 3);
-	if (!record_read_seconds(main_time, &seconds) || seconds <= 0)
-		return false;
-	*out = (struct time_control){ .limited = true, .main_ms = llround(seconds * 1000) };
-	return true;
-}
-
 /* Returns the time for the move of the side to move by the game's clock, NO_LIMIT without one. */
 static int64_t
 time_share(const struct nboard *n)
 {
 	const struct record *r = &n->seat.record;
 	enum side side = (enum side)seat_position(&n->seat)->to_move;
-	struct time_control control;
+	struct time_control control = r->info.control;
+	const char *ti = strstr(record_extra(r, RECORD_ROOT), "TI[");
+	char main_time[48];
+	double seconds;
 
-	if (!read_control(r, &control))
+	/* The main time of a clock that a record cannot hold, such as "TI[15:00//02:00]". */
+	if (!control.limited && ti) {
+		snprintf(main_time, sizeof main_time, "%.*s", (int)strcspn(ti + 3, "/]"), ti + 3);
+		control.limited = record_read_seconds(main_time, &seconds) && seconds > 0;
+		control.main_ms = control.limited ? llround(seconds * 1000) : 0;
+	}
+	if (!control.limited)
 		return NO_LIMIT;
 	struct side_clock clock = side_clock_start(&control);
 	for (int ply = 0; ply < r->at; ply++) {
@@ -549,14 +531,6 @@ analyze_position(struct nboard *n, int ply, int depth)
 
 /* ---- commands ---- */
 
-static int
-nboard_count_of(const char *text)
-{
-	int64_t count;
-
-	return text_to_int(text, 1, GAME_MAX_MOVES, &count) ? (int)count : 1;
-}
-
 /* Runs a command. Ignores unknown lines; a bare move is a command of version 1. */
 static void
 nboard_obey(void *owner, const char *text, size_t size, bool cut)
@@ -564,6 +538,7 @@ nboard_obey(void *owner, const char *text, size_t size, bool cut)
 	struct nboard *n = owner;
 	char line[LINE_READER_SIZE + 1];
 	const char *rest;
+	int64_t count;
 
 	if (cut) {
 		say_status("A line is too long.");
@@ -578,7 +553,7 @@ nboard_obey(void *owner, const char *text, size_t size, bool cut)
 	else if (is_command(line, "move", &rest))
 		nboard_play(n, rest);
 	else if (is_command(line, "hint", &rest))
-		search_hint(n, nboard_count_of(rest));
+		search_hint(n, text_to_int(rest, 1, GAME_MAX_MOVES, &count) ? (int)count : 1);
 	else if (is_command(line, "go", &rest))
 		search_go(n);
 	else if (is_command(line, "analyze", &rest)) {
