@@ -38,8 +38,7 @@ is_recipe(const struct dirent *entry)
 	return ends_as_file(entry->d_name);
 }
 
-/* Calls `each` with the name of every shipped experiment, in order. Returns their number. */
-static int
+int
 recipe_each(void (*each)(const char *name, void *data), void *data)
 {
 	char folder[DATA_PATH_SIZE], name[RECIPE_NAME];

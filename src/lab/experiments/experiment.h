@@ -27,6 +27,9 @@ struct recipe {
 	config_t config; /* owns all texts */
 };
 
+/* Calls `each` with the name of every shipped experiment, in order. Returns their number. */
+int recipe_each(void (*each)(const char *name, void *data), void *data);
+
 /* Checks a group. Returns false after a sentence if a member is missing, unknown or of another
  * type. */
 bool recipe_check_members(
