@@ -2,6 +2,7 @@
  * the search's thread. */
 #include <stdlib.h>
 
+#include "games/game.h"
 #include "search/alphabeta/searcher.h"
 
 struct rules_search {
@@ -14,9 +15,15 @@ struct place {
 	int ply, depth;
 };
 
-/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-static int rules_search_place(struct rules_search *s, const struct place *at, const int bounds[2]);
-static int rules_search_traced(struct rules_search *s, const struct place *at, const int bounds[2]);
+#define SEARCH struct rules_search
+#define PLACE  struct place
+#include "search/alphabeta/skeleton.h"
+
+static inline int
+place_sign(const struct place *at)
+{
+	return state_sign(&at->state);
+}
 
 /* Brings a move to the front, the order of the others staying. */
 static void
@@ -31,44 +38,6 @@ put_first(move_t *moves, int count, move_t m)
 	}
 }
 
-/* Searches the position after m, in the mover's window. */
-TRACEABLE int
-rules_search_after(
-	struct rules_search *s, const struct place *next, const int window[2], bool traced)
-{
-	const int turned[2] = { -window[1], -window[0] };
-
-	if (traced && next->ply <= s->e->tracer.deepest)
-		return -rules_search_traced(s, next, turned);
-	return -rules_search_place(s, next, turned);
-}
-
-/* As in cube/alphabeta.c: all but the first are expected to be no better. */
-TRACEABLE int
-rules_try_move(struct rules_search *s, const struct place *at, move_t m, bool first,
-	const int window[2], bool traced)
-{
-	const struct game *g = s->e->game;
-	const int narrow[2] = { window[0], window[0] + 1 };
-	int score = window[0] + 1;
-	struct place next;
-
-	state_copy(&next.state, &at->state);
-	next.ply = at->ply + 1;
-	next.depth = at->depth - 1;
-	g->rules->play(g, &next.state, m);
-	if (traced)
-		trace_node_move(
-			&s->e->tracer, at->ply, m, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
-	if (!first)
-		score = rules_search_after(s, &next, narrow, traced);
-	if (traced && !first)
-		trace_node_move(&s->e->tracer, at->ply, m, TRACE_WHY_AGAIN);
-	if (first || (score > window[0] && score < window[1]))
-		score = rules_search_after(s, &next, window, traced);
-	return score;
-}
-
 /* The moves of a position in the order in which they are searched. */
 struct ordered {
 	int count;
@@ -79,42 +48,39 @@ TRACEABLE int
 rules_search_moves(struct rules_search *s, const struct place *at, uint64_t key,
 	const struct ordered *o, const int bounds[2], bool traced)
 {
-	int window[2] = { bounds[0], bounds[1] };
-	int best = -NEGAMAX_INFINITY;
-	move_t best_move = o->moves[0];
-	bool above = s->e->horizon; /* outside this position */
+	const struct game *g = s->e->game;
+	struct tried t = tried_begin(s, bounds, o->moves[0]);
 	int i;
 
-	s->e->horizon = false;
-	for (i = 0; i < o->count; i++) {
-		int score = rules_try_move(s, at, o->moves[i], i == 0, window, traced);
+	for (i = 0; i < o->count && !tried_refuted(&t); i++) {
+		struct place next;
+		state_copy(&next.state, &at->state);
+		next.ply = at->ply + 1;
+		next.depth = at->depth - 1;
+		g->rules->play(g, &next.state, o->moves[i]);
+		int score = search_move(
+			s, &next, o->moves[i], i == 0 ? FIRST_MOVE : 0, t.window, traced);
 		if (s->e->stopped)
 			return 0;
-		if (score <= best)
+		if (!tried_take(&t, o->moves[i], score))
 			continue;
-		best = score;
-		best_move = o->moves[i];
-		if (score <= window[0])
-			continue;
-		window[0] = score;
-		if (score >= window[1]) {
-			s->killer[at->ply] = best_move;
-			break;
-		}
-		negamax_line_set(s->e, at->ply, best_move);
+		if (tried_refuted(&t))
+			s->killer[at->ply] = o->moves[i];
+		else
+			negamax_line_set(s->e, at->ply, o->moves[i]);
 	}
 	if (traced)
-		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-			best_move, i < o->count ? i + 1 : i);
-	const struct negamax_finding found = { at->depth, at->ply, best, best_move,
-		!s->e->horizon };
+		trace_node_how(&s->e->tracer,
+			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move,
+			i);
+	const struct negamax_finding found = tried_found(s, &t, at);
 	negamax_table_store(&s->e->table, key, bounds, &found);
-	s->e->horizon = s->e->horizon || above;
-	return best;
+	s->e->horizon = s->e->horizon || t.above;
+	return t.best;
 }
 
 TRACEABLE int
-rules_search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
+search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	const struct game *g = s->e->game;
 	struct ordered o;
@@ -153,22 +119,6 @@ rules_search_here(struct rules_search *s, const struct place *at, const int boun
 	return rules_search_moves(s, at, key, &o, bounds, traced);
 }
 
-static int
-rules_search_place(struct rules_search *s, const struct place *at, const int bounds[2])
-{
-	return rules_search_here(s, at, bounds, false);
-}
-
-static int
-rules_search_traced(struct rules_search *s, const struct place *at, const int bounds[2])
-{
-	struct traced_node now = { at->ply, at->depth, state_sign(&at->state),
-		{ bounds[0], bounds[1] } };
-	enum trace_why why = negamax_enter(s->e, &now);
-
-	return negamax_leave(s->e, &now, why, rules_search_here(s, at, bounds, true));
-}
-
 static void *
 rules_create(struct negamax_searcher *e, const struct negamax_params *p)
 {
@@ -194,7 +144,7 @@ rules_visit(void *self, move_t m, int depth, int alpha, int beta)
 	struct place next = { .state = s->e->root, .ply = 1, .depth = depth - 1 };
 
 	s->e->game->rules->play(s->e->game, &next.state, m);
-	int score = rules_search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

@@ -24,10 +24,20 @@ struct position {
 	int ply, depth;
 };
 
+#define SEARCH struct cube_search
+#define PLACE  struct position
+#include "search/alphabeta/skeleton.h"
+
 enum {
 	NO_CELL = 255,
 	TABLE_DEPTH = 3, /* least depth stored in the table: below it a search is cheaper */
 };
+
+static inline int
+place_sign(const struct position *at)
+{
+	return at->node.side == SIDE_FIRST ? 1 : -1;
+}
 
 /* Returns the moves worth searching; 0 if every legal one loses at once. */
 static uint64_t
@@ -122,30 +132,13 @@ first_move(const struct cube_search *s, const struct position *at, struct order 
 	return cell;
 }
 
-/* Here and below, `traced` is a constant: whether to record the search for a person to see. */
-static int cube_search_position(
-	struct cube_search *s, const struct position *at, int alpha, int beta);
-static int cube_search_traced(
-	struct cube_search *s, const struct position *at, int alpha, int beta);
-
-TRACEABLE int
-cube_search_after(
-	struct cube_search *s, const struct position *next, int alpha, int beta, bool traced)
-{
-	if (traced && next->ply <= s->e->tracer.deepest)
-		return -cube_search_traced(s, next, -beta, -alpha);
-	return -cube_search_position(s, next, -beta, -alpha);
-}
-
 /* Plays the stone, searches the position after it and takes the stone back; returns the mover's
- * score. Moves after the first are expected to be no better, which a null window shows most
- * cheaply. */
+ * score. */
 TRACEABLE int
 cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
 	const int window[2], bool traced)
 {
 	struct position next; /* `key` is set only where it is used */
-	int score = window[0] + 1;
 
 	next.ply = at->ply + 1;
 	next.depth = at->depth - 1;
@@ -154,16 +147,8 @@ cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, b
 		__builtin_prefetch(negamax_table_bucket(&s->e->table, next.key));
 	}
 	next.node = cube_put(&s->cube, &at->node, cell);
-	if (traced)
-		trace_node_move(&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell),
-			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
-	if (!first)
-		score = cube_search_after(s, &next, window[0], window[0] + 1, traced);
-	if (traced && !first)
-		trace_node_move(
-			&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell), TRACE_WHY_AGAIN);
-	if (first || (score > window[0] && score < window[1]))
-		score = cube_search_after(s, &next, window[0], window[1], traced);
+	int score = search_move(
+		s, &next, cube_move(&s->cube.lines, cell), first ? FIRST_MOVE : 0, window, traced);
 	cube_take(&s->cube, at->node.side, cell);
 	return score;
 }
@@ -182,51 +167,38 @@ TRACEABLE int
 cube_search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
 {
+	struct tried t = tried_begin(s, bounds, NO_CELL);
+	uint8_t *killer = s->killer[at->ply];
 	struct order order;
 	int searched = 0;
-	int window[2] = { bounds[0], bounds[1] };
-	int best = -NEGAMAX_INFINITY;
-	unsigned best_cell = NO_CELL;
-	bool above = s->e->horizon; /* outside this position */
 
-	s->e->horizon = false;
 	order.moves = moves;
 	order.left = 0;
-	for (bool first = true; order.moves || order.left; first = false) {
+	for (bool first = true; (order.moves || order.left) && !tried_refuted(&t); first = false) {
 		unsigned cell =
 			first ? first_move(s, at, &order, hint) : cube_next_move(s, at, &order);
-		int score = cube_try_move(s, at, cell, first, window, traced);
+		int score = cube_try_move(s, at, cell, first, t.window, traced);
 		if (traced)
 			searched++;
 		if (s->e->stopped)
 			return 0;
-		if (score <= best)
+		if (!tried_take(&t, cell, score))
 			continue;
-		best = score;
-		best_cell = cell;
-		if (score <= window[0])
-			continue;
-		window[0] = score;
-		if (score >= window[1]) {
-			uint8_t *killer = s->killer[at->ply];
-
-			if (killer[0] != best_cell) {
-				killer[1] = killer[0];
-				killer[0] = (uint8_t)best_cell;
-			}
-			break;
+		if (!tried_refuted(&t)) {
+			negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, cell));
+		} else if (killer[0] != cell) {
+			killer[1] = killer[0];
+			killer[0] = (uint8_t)cell;
 		}
-		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
 	}
-	cube_how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
+	cube_how_by(s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move,
 		searched);
 	if (at->depth >= TABLE_DEPTH) {
-		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
-			!s->e->horizon };
+		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
-	s->e->horizon = s->e->horizon || above;
-	return best;
+	s->e->horizon = s->e->horizon || t.above;
+	return t.best;
 }
 
 /* Returns whether the table has the value of a position; otherwise sets *first to its move, if any.
@@ -247,11 +219,10 @@ cube_table_answers(struct cube_search *s, const struct position *at, const int w
 }
 
 TRACEABLE int
-cube_search_here(struct cube_search *s, const struct position *at, int alpha, int beta, bool traced)
+search_here(struct cube_search *s, const struct position *at, const int window[2], bool traced)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t open = cube_open(&s->cube.lines, n->own | n->other);
-	const int window[2] = { alpha, beta };
 	unsigned first = NO_CELL;
 	int score;
 
@@ -289,8 +260,8 @@ cube_search_here(struct cube_search *s, const struct position *at, int alpha, in
 		return at->ply + 2 - NEGAMAX_WIN;
 	}
 	if (at->depth == 1) {
-		score = cube_last_ply(s, at, moves, alpha, beta);
-		cube_how_by(s, traced, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+		score = cube_last_ply(s, at, moves, window[0], window[1]);
+		cube_how_by(s, traced, score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
 			NO_CELL, 0);
 		return score;
 	}
@@ -301,22 +272,6 @@ cube_search_here(struct cube_search *s, const struct position *at, int alpha, in
 		return score;
 	}
 	return cube_search_moves(s, at, moves, first, window, traced);
-}
-
-static int
-cube_search_position(struct cube_search *s, const struct position *at, int alpha, int beta)
-{
-	return cube_search_here(s, at, alpha, beta, false);
-}
-
-static int
-cube_search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
-{
-	const struct traced_node now = { at->ply, at->depth, side_sign(at->node.side),
-		{ alpha, beta } };
-	enum trace_why why = negamax_enter(s->e, &now);
-
-	return negamax_leave(s->e, &now, why, cube_search_here(s, at, alpha, beta, true));
 }
 
 static void *
@@ -354,7 +309,7 @@ cube_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 	s->e->line[1].length = 0;
 	next.node = cube_put(&s->cube, &root, cell);
 	next.key = cube_key(next.node.own, next.node.other);
-	int score = cube_search_after(s, &next, alpha, beta, s->e->tracer.on);
+	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

@@ -19,7 +19,6 @@ enum {
 	TABLE_DEPTH = 2,     /* least depth stored in the table */
 	LATE_DEPTH = 3,      /* least depth at which moves are reduced */
 	VERY_LOW_DEPTH = 5,  /* the same for a second ply of those that are evaluated low */
-	FIRST_MOVE = -1,     /* in place of a reduction */
 	HOPELESS_DEPTH = 3,  /* greatest depth at which moves are left out */
 	THREAT_POINTS = 600, /* bonus of a threat in the order of moves */
 	HISTORY_MOST = 1 << 14,
@@ -34,6 +33,16 @@ struct learned_search {
 	int32_t history[2][CUBE_CELLS];     /* what a stone has refuted, by side */
 	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* the cell that has refuted last, by ply */
 };
+
+#define SEARCH struct learned_search
+#define PLACE  struct place
+#include "search/alphabeta/skeleton.h"
+
+static inline int
+place_sign(const struct place *at)
+{
+	return mover_of(at) == SIDE_FIRST ? 1 : -1;
+}
 
 /* Returns whether the side to move, where nobody wins at once, wins by force, as is known without a
  * search; then its score, and the line at its ply. */
@@ -59,21 +68,6 @@ step_by(struct learned_search *s, bool traced, const struct place *at, unsigned 
 }
 
 /* ---- the search ---- */
-
-/* Here and below `traced`, a constant, adds the recording. */
-static int learned_search_place(
-	struct learned_search *s, const struct place *at, int alpha, int beta);
-static int learned_search_traced(
-	struct learned_search *s, const struct place *at, int alpha, int beta);
-
-TRACEABLE int
-learned_search_after(
-	struct learned_search *s, const struct place *next, int alpha, int beta, bool traced)
-{
-	if (traced && next->ply <= s->e->tracer.deepest)
-		return -learned_search_traced(s, next, -beta, -alpha);
-	return -learned_search_place(s, next, -beta, -alpha);
-}
 
 /* The line of a loss in two: any stone, the answer to a threat if there is one, and the win. */
 static void
@@ -104,7 +98,7 @@ play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 	next.depth = depth;
 	if (depth >= TABLE_DEPTH)
 		next.key = key_of(&next);
-	return learned_search_after(s, &next, window[0], window[1], traced);
+	return search_after(s, &next, window[0], window[1], traced);
 }
 
 /* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
@@ -238,36 +232,6 @@ learned_reduction_of(const struct learned_search *s, const struct place *at, int
 	return reduction < at->depth ? reduction : at->depth - 1;
 }
 
-/* Searches a move in a null window, first this many plies less deep, then in the whole window if
- * the result requires it; with FIRST_MOVE in the whole window at once. Returns the mover's score. */
-TRACEABLE int
-learned_try_move(struct learned_search *s, const struct place *at, unsigned cell, int reduction,
-	const int window[2], bool traced)
-{
-	const int narrow[2] = { window[0], window[0] + 1 };
-	struct place next;
-	int score = window[0] + 1;
-	bool first = reduction == FIRST_MOVE;
-
-	put(s->weights, &next, at, cell);
-	next.ply = at->ply + 1;
-	next.depth = at->depth - 1 - (first ? 0 : reduction);
-	next.key = key_of(&next);
-	step_by(s, traced, at, cell, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
-	if (!first)
-		score = learned_search_after(s, &next, narrow[0], narrow[1], traced);
-	next.depth = at->depth - 1;
-	if (!first && reduction && score > window[0] && !s->e->stopped) {
-		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
-		score = learned_search_after(s, &next, narrow[0], narrow[1], traced);
-	}
-	if (!first)
-		step_by(s, traced, at, cell, TRACE_WHY_AGAIN);
-	if (first || (score > window[0] && score < window[1]))
-		score = learned_search_after(s, &next, window[0], window[1], traced);
-	return score;
-}
-
 /* The cell of the move that is tried next; NO_CELL: none is left. The others are put in order only
  * when the one from the table has not sufficed. */
 static inline unsigned
@@ -299,58 +263,54 @@ learned_search_moves(struct learned_search *s, const struct place *at, uint64_t 
 	unsigned hint, const int bounds[2], bool traced)
 {
 	struct order order; /* too large to be cleared each time */
-	int window[2] = { bounds[0], bounds[1] };
-	int best = -NEGAMAX_INFINITY, tried = 0;
-	unsigned best_cell = NO_CELL;
-	bool above = s->e->horizon; /* outside this position */
+	struct tried t = tried_begin(s, bounds, NO_CELL);
+	int tried = 0;
 
-	s->e->horizon = false;
 	order.count = 0;
 	order.quiet = 0;
 	hint = take_first(s, at, &moves, hint);
-	for (unsigned cell; (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
-		int below = order.quiet >> cell & 1 ? window[0] - order.score[cell] : 0,
+	for (unsigned cell; !tried_refuted(&t) &&
+			    (cell = next_cell(s, at, moves, hint, tried, &order)) != NO_CELL;) {
+		int below = order.quiet >> cell & 1 ? t.window[0] - order.score[cell] : 0,
 		    i = tried++;
+		struct place next;
 		if (s->reductions && at->depth <= HOPELESS_DEPTH &&
-			best > GAME_MAX_PLIES - NEGAMAX_WIN &&
+			t.best > GAME_MAX_PLIES - NEGAMAX_WIN &&
 			below >= HOPELESS_POINTS * (at->depth - 1)) {
 			s->e->horizon = true;
-			best = order.score[cell] > best ? order.score[cell] : best;
+			t.best = order.score[cell] > t.best ? order.score[cell] : t.best;
 			continue;
 		}
-		int reduction = i > 0 ? learned_reduction_of(s, at, i, below) : FIRST_MOVE;
-		int score = learned_try_move(s, at, cell, reduction, window, traced);
+		put(s->weights, &next, at, cell);
+		next.ply = at->ply + 1;
+		next.depth = at->depth - 1;
+		next.key = key_of(&next);
+		int score = search_move(s, &next, move_of(cell),
+			i > 0 ? learned_reduction_of(s, at, i, below) : FIRST_MOVE, t.window,
+			traced);
 		if (s->e->stopped)
 			return 0;
-		if (score <= best)
+		if (!tried_take(&t, cell, score))
 			continue;
-		best = score;
-		best_cell = cell;
-		if (score <= window[0])
+		if (!tried_refuted(&t)) {
+			negamax_line_set(s->e, at->ply, move_of(cell));
 			continue;
-		window[0] = score;
-		if (score >= window[1]) {
-			/* A move has refuted the position. */
-			int32_t *history = &s->history[mover_of(at)][cell];
-
-			s->killer[at->ply] = (uint8_t)cell;
-			*history += at->depth * at->depth;
-			bool full = *history > HISTORY_MOST;
-			for (int k = 0; full && k < 2 * CUBE_CELLS; k++)
-				s->history[k / CUBE_CELLS][k % CUBE_CELLS] /= 2;
-			break;
 		}
-		negamax_line_set(s->e, at->ply, move_of(cell));
+		int32_t *history = &s->history[mover_of(at)][cell];
+		s->killer[at->ply] = (uint8_t)cell;
+		*history += at->depth * at->depth;
+		bool full = *history > HISTORY_MOST;
+		for (int k = 0; full && k < 2 * CUBE_CELLS; k++)
+			s->history[k / CUBE_CELLS][k % CUBE_CELLS] /= 2;
 	}
-	learned_how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-		best_cell, tried);
+	learned_how_by(s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move,
+		tried);
 	if (at->depth >= TABLE_DEPTH) {
-		const struct negamax_finding found = { at->depth, at->ply, best, best_cell,
-			!s->e->horizon };
+		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
-	s->e->horizon = s->e->horizon || above;
-	return best;
+	s->e->horizon = s->e->horizon || t.above;
+	return t.best;
 }
 
 /* Searches a position in which nobody wins at once and there is a choice. */
@@ -387,8 +347,7 @@ search_quiet(struct learned_search *s, const struct place *at, uint64_t moves, c
 }
 
 TRACEABLE int
-learned_search_here(
-	struct learned_search *s, const struct place *at, int alpha, int beta, bool traced)
+search_here(struct learned_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	int side = mover_of(at);
 	uint64_t open = open_in(filled_of(at));
@@ -413,8 +372,8 @@ learned_search_here(
 		return lost;
 	}
 	/* No win here is quicker than in three plies, and no loss than in four. */
-	const int window[2] = { alpha < lost + 2 ? lost + 2 : alpha,
-		beta > -lost - 1 ? -lost - 1 : beta };
+	const int window[2] = { bounds[0] < lost + 2 ? lost + 2 : bounds[0],
+		bounds[1] > -lost - 1 ? -lost - 1 : bounds[1] };
 	learned_how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL, 0);
 	if (window[0] >= window[1])
 		return window[0];
@@ -432,22 +391,6 @@ learned_search_here(
 		return score;
 	}
 	return search_quiet(s, at, moves, window, traced);
-}
-
-static int
-learned_search_place(struct learned_search *s, const struct place *at, int alpha, int beta)
-{
-	return learned_search_here(s, at, alpha, beta, false);
-}
-
-static int
-learned_search_traced(struct learned_search *s, const struct place *at, int alpha, int beta)
-{
-	const struct traced_node now = { at->ply, at->depth > 0 ? at->depth : 0,
-		side_sign(mover_of(at)), { alpha, beta } };
-	enum trace_why why = negamax_enter(s->e, &now);
-
-	return negamax_leave(s->e, &now, why, learned_search_here(s, at, alpha, beta, true));
 }
 
 /* ---- the root ---- */
@@ -488,7 +431,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	next.depth = depth - 1;
 	next.key = key_of(&next);
 	s->e->line[1].length = 0;
-	int score = learned_search_after(s, &next, alpha, beta, s->e->tracer.on);
+	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

@@ -92,6 +92,16 @@ struct place {
 	struct othello_contents contents; /* for a learned evaluation */
 };
 
+#define SEARCH struct othello_search
+#define PLACE  struct place
+#include "search/alphabeta/skeleton.h"
+
+static inline int
+place_sign(const struct place *at)
+{
+	return at->sign;
+}
+
 static inline int
 score_of_discs(int discs)
 {
@@ -326,23 +336,6 @@ take_next(struct order *o, int i)
 	o->move[lowest] = o->move[MOST_MOVES - 1];
 }
 
-/* Here and below, `traced` is a constant: whether to record the search for a person to see. */
-static int othello_search_place(
-	struct othello_search *s, const struct place *at, const int bounds[2]);
-static int othello_search_traced(
-	struct othello_search *s, const struct place *at, const int bounds[2]);
-
-TRACEABLE int
-othello_search_after(
-	struct othello_search *s, const struct place *next, const int window[2], bool traced)
-{
-	const int turned[2] = { -window[1], -window[0] };
-
-	if (traced && next->ply <= s->e->tracer.deepest)
-		return -othello_search_traced(s, next, turned);
-	return -othello_search_place(s, next, turned);
-}
-
 /* Plies by which the i-th move, which leads to *next, is first searched less deep. */
 static inline int
 othello_reduction_of(const struct othello_search *s, const struct place *next, int i)
@@ -350,36 +343,6 @@ othello_reduction_of(const struct othello_search *s, const struct place *next, i
 	if (!s->reductions || s->level != BY_DEPTH || next->depth + 1 < LATE_DEPTH || i < LATE_MOVE)
 		return 0;
 	return 1 + (i > 2 * LATE_MOVE && next->depth >= 5);
-}
-
-/* All but the first are expected to be no better, which a null window shows most cheaply. */
-TRACEABLE int
-othello_try_move(struct othello_search *s, struct place *next, unsigned cell, int i,
-	const int window[2], bool traced)
-{
-	const int narrow[2] = { window[0], window[0] + 1 };
-	int score = window[0] + 1;
-	bool first = i == 0;
-	int reduction = othello_reduction_of(s, next, i);
-
-	if (traced)
-		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell,
-			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
-	next->depth -= reduction;
-	if (!first)
-		score = othello_search_after(s, next, narrow, traced);
-	next->depth += reduction;
-	if (reduction && score > window[0] && !s->e->stopped) {
-		if (traced)
-			trace_node_move(
-				&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
-		score = othello_search_after(s, next, narrow, traced);
-	}
-	if (traced && !first)
-		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
-	if (first || (score > window[0] && score < window[1]))
-		score = othello_search_after(s, next, window, traced);
-	return score;
 }
 
 static void
@@ -398,38 +361,31 @@ TRACEABLE int
 othello_search_moves(struct othello_search *s, const struct place *at, struct order *o,
 	const int bounds[2], bool traced)
 {
-	int window[2] = { bounds[0], bounds[1] };
-	int best = -NEGAMAX_INFINITY, i;
-	unsigned best_move = EXACT_NO_MOVE;
-	bool above = s->e->horizon; /* outside this position */
+	struct tried t = tried_begin(s, bounds, EXACT_NO_MOVE);
+	int i;
 
-	s->e->horizon = false;
-	for (i = 0; i < o->count; i++) {
+	for (i = 0; i < o->count && !tried_refuted(&t); i++) {
 		take_next(o, i);
 		unsigned cell = o->move[i].cell;
 		struct place next = place_after_turning(s, at, cell, o->move[i].turned);
-		int score = othello_try_move(s, &next, cell, i, window, traced);
+		int score = search_move(s, &next, (move_t)cell,
+			i == 0 ? FIRST_MOVE : othello_reduction_of(s, &next, i), t.window, traced);
 		if (s->e->stopped)
 			return 0;
-		if (score <= best)
+		if (!tried_take(&t, cell, score))
 			continue;
-		best = score;
-		best_move = cell;
-		if (score <= window[0])
-			continue;
-		window[0] = score;
-		if (score >= window[1])
-			break;
-		othello_set_line(s, at->ply, (move_t)cell);
+		if (!tried_refuted(&t))
+			othello_set_line(s, at->ply, (move_t)cell);
+		else if (at->ply <= NEGAMAX_PV_MAX)
+			s->killer[at->ply] = (uint8_t)cell;
 	}
-	if (i < o->count && at->ply <= NEGAMAX_PV_MAX)
-		s->killer[at->ply] = (uint8_t)best_move;
 	if (traced)
-		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-			(move_t)best_move, i < o->count ? i + 1 : i);
-	othello_keep(s, at, bounds, best, best_move, !s->e->horizon);
-	s->e->horizon = s->e->horizon || above;
-	return best;
+		trace_node_how(&s->e->tracer,
+			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move,
+			i);
+	othello_keep(s, at, bounds, t.best, t.move, !s->e->horizon);
+	s->e->horizon = s->e->horizon || t.above;
+	return t.best;
 }
 
 /* The mover has no move: the game is over, or it passes. */
@@ -448,7 +404,7 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 		return othello_judge(s, at, 0);
 	}
 	struct place next = place_after(s, at, PASS);
-	int score = othello_try_move(s, &next, PASS, 0, bounds, traced);
+	int score = search_move(s, &next, PASS, FIRST_MOVE, bounds, traced);
 	if (s->e->stopped)
 		return 0;
 	if (score > bounds[0] && score < bounds[1])
@@ -550,7 +506,7 @@ probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, 
 	probe.depth = probe_depth(at->depth);
 	s->level = BY_DEPTH;
 	s->probes++;
-	int found = othello_search_place(s, &probe, window);
+	int found = search_plain(s, &probe, window);
 	s->probes--;
 	s->level = level;
 	*score = above ? bounds[1] : bounds[0];
@@ -569,8 +525,7 @@ solved_score(struct othello_search *s, const struct place *at, const int bounds[
 }
 
 TRACEABLE int
-othello_search_here(
-	struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
+search_here(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	uint64_t moves = othello_moves_of(s, at->own, at->other);
 	unsigned first = EXACT_NO_MOVE;
@@ -608,12 +563,6 @@ othello_search_here(
 	return othello_search_moves(s, at, &order, bounds, traced);
 }
 
-static int
-othello_search_place(struct othello_search *s, const struct place *at, const int bounds[2])
-{
-	return othello_search_here(s, at, bounds, false);
-}
-
 /* The move that the table has of a position that was searched to the end, or EXACT_NO_MOVE. */
 static int
 known_move(struct othello_search *s, const struct place *at)
@@ -632,18 +581,9 @@ static int
 search_ending(struct othello_search *s, const struct place *at, const int bounds[2])
 {
 	s->level = s->mode;
-	int score = othello_search_place(s, at, bounds);
+	int score = search_plain(s, at, bounds);
 	s->level = BY_DEPTH;
 	return score;
-}
-
-static int
-othello_search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
-{
-	const struct traced_node now = { at->ply, at->depth, at->sign, { bounds[0], bounds[1] } };
-	enum trace_why why = negamax_enter(s->e, &now);
-
-	return negamax_leave(s->e, &now, why, othello_search_here(s, at, bounds, true));
 }
 
 /* ---- exact endings: when to solve, and what a root move is worth then ---- */
@@ -944,8 +884,7 @@ othello_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 	int score;
 
 	if (s->mode == BY_DEPTH) {
-		score = othello_search_after(
-			s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+		score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 		if (score > alpha && score < beta)
 			s->score = score;
 	} else {
