@@ -5,15 +5,6 @@
 #include "base/language.h"
 
 int
-lines_result(const struct game *g, const struct line_set *set, const struct state *s)
-{
-	/* Only the side that moved last can have completed a line. */
-	if (lines_any(set, s->stones[s->to_move ^ 1]))
-		return -state_sign(s);
-	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
-}
-
-int
 lines_winning_cells(const struct line_set *set, const struct state *s, int *cells)
 {
 	uint64_t winning = 0;

@@ -40,7 +40,6 @@ lines_any(const struct line_set *set, uint64_t stones)
 }
 
 /* Functions of struct game_rules for a game whose lines are `set`. */
-int lines_result(const struct game *g, const struct line_set *set, const struct state *s);
 int lines_winning_cells(const struct line_set *set, const struct state *s, int *cells);
 enum cell lines_get(const struct game *g, const struct state *s, int cell);
 void lines_put(const struct game *g, struct state *s, int cell, enum cell what);

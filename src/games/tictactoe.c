@@ -21,7 +21,10 @@ static const struct line_set lines = { directions, 4, 3 };
 static int
 tictactoe_result(const struct game *g, const struct state *s)
 {
-	return lines_result(g, &lines, s);
+	/* Only the side that moved last can have completed a line. */
+	if (lines_any(&lines, s->stones[s->to_move ^ 1]))
+		return -state_sign(s);
+	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
 }
 
 static void

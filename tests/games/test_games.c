@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/cpu.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -376,51 +375,6 @@ mixed_positions(const struct game *g, struct rng *rng, struct state out[MIXED])
 		int plies = random_game(g, rng, game);
 		out[i] = game[i % 4 == 3 ? (uint32_t)plies - 1 : rng_below(rng, (uint32_t)plies)];
 	}
-}
-
-static void
-check_levels(const struct game *g, const struct state *positions, int count, uint64_t seed)
-{
-	signed char expected[MIXED] = { 0 };
-	uint64_t end = 0;
-
-	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
-		const struct state *batch[MIXED];
-		signed char result[MIXED];
-		struct rng rng;
-		if ((int)cpu_limit((enum cpu_level)level) != level)
-			break; /* this processor supports no more */
-		memset(result, GAME_OPEN, sizeof result);
-		rng_seed(&rng, seed);
-		g->rules->playout[PLAYOUT_RANDOM](
-			g, point_at(batch, positions, count), count, 0, &rng, result);
-		if (level == CPU_PLAIN) {
-			memcpy(expected, result, sizeof result);
-			end = rng.state;
-		}
-		assert_memory_equal(result, expected, (size_t)count);
-		assert_int_equal(rng.state, end);
-		for (int i = 0; i < count; i++)
-			assert_in_range(result[i] + 1, 0, 2);
-		for (int i = count; i < MIXED; i++)
-			assert_int_equal(result[i], GAME_OPEN);
-	}
-}
-
-/* The same seed gives the same games at every level of instruction set. */
-TEST(processors_agree)
-{
-	struct rng rng;
-
-	rng_seed(&rng, 21);
-	for (int k = 0; game_at(k); k++) {
-		for (int count = 1; count <= MIXED; count++) {
-			struct state positions[MIXED];
-			mixed_positions(game_at(k), &rng, positions);
-			check_levels(game_at(k), positions, count, rng_next(&rng));
-		}
-	}
-	cpu_limit(CPU_AVX512);
 }
 
 /* Two counts, out of n1 and n2 trials, of events that should be equally likely. */

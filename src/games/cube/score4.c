@@ -32,7 +32,7 @@ playable(const struct game *g, const struct state *s)
 	return (g->by_column ? filled << CUBE_PEGS | CUBE_BOTTOM : CUBE_FULL) & ~filled;
 }
 
-/* lines_result(), unrolled. */
+/* lines_any(), unrolled. */
 static int
 score4_result(const struct game *g, const struct state *s)
 {

@@ -1,4 +1,4 @@
-/* Two floods over the rows of a Tron board: a template, which space.c includes for rows of 32 bits and of 64.
+/* Two floods over the rows of a Tron board: a template, which tron.c includes for rows of 32 bits and of 64.
  * ROW is a row's type, ROWS_OF a vector of 32 bytes of them, DOWN(v, before) and UP(v, after) are *v with
  * each row moved to the next or the previous lane, with the last row of `before` or the first of `after`;
  * NAME() names what is defined here. */

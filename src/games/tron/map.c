@@ -1,6 +1,4 @@
-/* The boards of Tron: built-in ones, empty ones of any size, and maps read and written as text. */
-#include "games/tron/map.h"
-
+/* The boards of Tron: built-in ones, empty ones of any size, and maps read from files. Pure. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,26 @@
 #include "games/tron/tron.h"
 
 /* ---- maps as text ---- */
+
+/* Those of the contest of 2010 have a first line for the size.
+ *
+ *	5 4        columns, rows, walls round them included
+ *	#####      # a wall or a trail, a blank or . is free
+ *	#1  #      1 or A the first player's head,
+ *	#  2#      2 or B the second player's
+ *	##### */
+enum {
+	MAP_MOST = 64, /* columns or rows of a map that states its size */
+	MAP_BYTES = (MAP_MOST + 4) * (MAP_MOST + 4), /* hold any map's text */
+};
+
+/* A parsed map: one character per cell, of ".#AB". */
+struct tron_map {
+	char cells[MAP_MOST * MAP_MOST + 1];
+	int columns, rows;
+	int most;     /* columns, rows */
+	int promised; /* the rows stated by a first line such as "15 15"; 0: no such line */
+};
 
 /* Returns the number of the line being read, from 1. */
 static int
@@ -89,10 +107,10 @@ read_size(
 	if (length >= sizeof line || sscanf(line, "%4d %4d %n", columns, rows, &used) != 2 ||
 		line[used])
 		return 0;
-	if (*columns >= 1 && *rows >= 1 && *columns <= TRON_MAP_MOST && *rows <= TRON_MAP_MOST)
+	if (*columns >= 1 && *rows >= 1 && *columns <= MAP_MOST && *rows <= MAP_MOST)
 		return 1;
 	error_set(e, _("%.200s, line 1: a map has from 1 to %d columns and rows, not %d and %d."),
-		path, TRON_MAP_MOST, *columns, *rows);
+		path, MAP_MOST, *columns, *rows);
 	return -1;
 }
 
@@ -110,7 +128,7 @@ read_promise(
 		return says == 0;
 	map->columns = columns;
 	map->promised = rows;
-	map->most = TRON_MAP_MOST;
+	map->most = MAP_MOST;
 	*text = next ? next + 1 : end;
 	return true;
 }
@@ -222,56 +240,6 @@ tron_map_read(
 	       check_map(path, out, e);
 }
 
-/* Returns a map's character for a cell of a position. */
-static char
-sign_of_cell(const struct game *g, const struct state *s, int column, int row)
-{
-	static const char signs[] = {
-		[CELL_EMPTY] = '.',
-		[CELL_FIRST] = '#',
-		[CELL_SECOND] = '#',
-		[CELL_WALL] = '#',
-		[CELL_FIRST_HEAD] = 'A',
-		[CELL_SECOND_HEAD] = 'B',
-		[CELL_FIRST_CRASHED] = 'A',
-		[CELL_SECOND_CRASHED] = 'B',
-	};
-
-	if (column < 0 || column >= g->columns || row < 0 || row >= g->rows)
-		return '#';
-	return signs[g->rules->get(g, s, game_cell(g, column, row, 0))];
-}
-
-void
-tron_map_write(const struct game *g, const struct state *s, enum side side, char *out)
-{
-	char first = side == SIDE_FIRST ? '1' : '2', second = side == SIDE_FIRST ? '2' : '1';
-	struct text t;
-
-	text_init(&t, out, TRON_MAP_BYTES);
-	text_add(&t, "%d %d\n", g->columns + 2, g->rows + 2);
-	for (int row = -1; row <= g->rows; row++) {
-		for (int column = -1; column <= g->columns; column++) {
-			char sign = sign_of_cell(g, s, column, row);
-			text_add(&t, "%c",
-				sign == '.'   ? ' '
-				: sign == 'A' ? first
-				: sign == 'B' ? second
-					      : '#');
-		}
-		text_add(&t, "\n");
-	}
-}
-
-/* By direction. */
-static const move_t directions[] = { MOVE_NONE, TRON_UP, TRON_RIGHT, TRON_DOWN, TRON_LEFT };
-
-move_t
-tron_move_of(int direction)
-{
-	return direction >= 1 && direction <= TRON_MOVES ? directions[direction] : MOVE_NONE;
-}
-
 /* ---- boards ---- */
 
 enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1) };
@@ -367,7 +335,7 @@ read_map(const char *path, const char *source, struct tron_map *map, struct erro
 {
 	size_t size;
 	struct error why;
-	char *text = board_text(path, source, TRON_MAP_BYTES, &size, &why);
+	char *text = board_text(path, source, MAP_BYTES, &size, &why);
 
 	if (!text)
 		return error_set(e,

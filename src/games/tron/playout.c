@@ -9,7 +9,7 @@
  *     row + 1   down    . . . #
  *
  * Both sides choose among their free cells before either has moved. Playouts that stop early check
- * the space every ten steps, as in space.c. Few games, and those on large boards, are played one by one. */
+ * the space every ten steps, as in tron.c. Few games, and those on large boards, are played one by one. */
 #include "games/lanes.h"
 #include "games/tron/space.h"
 

@@ -53,7 +53,7 @@ enum { TRON_WAY_KINDS = 5 };
 void tron_mark_way(
 	const struct tron_territory *t, enum side side, struct tron_cells kind[TRON_WAY_KINDS]);
 
-/* ---- reach (space.c) ---- */
+/* ---- reach (tron.c) ---- */
 
 struct tron_space {
 	bool separated; /* no path joins the two heads */
@@ -83,11 +83,6 @@ struct tron_free {
 /* Returns whether the sides are separated; only then sets the most steps of each. Fast where they are
  * not. */
 bool tron_separated(const struct tron_free *board, int most[2]);
-
-/* `skip_pockets` and `evaluate` of struct game_rules. */
-int tron_skip_pockets(
-	const struct game *g, const struct state *s, enum side side, move_t *moves, int count);
-double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 
 /* `playout` of struct game_rules. Playouts that stop early end once the sides are separated, which is checked
  * every few steps, and the side with more space wins (Den Teuling, Winands 2011); the straight ones go

@@ -7,7 +7,7 @@
 
 #include "base/language.h"
 #include "base/thread.h"
-#include "games/tron/map.h"
+#include "games/tron/tron.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/talk.h"
 #include "search/gtp/words.h"
@@ -564,6 +564,34 @@ gtp_generate(struct asked *a)
 
 /* ---- Tron ---- */
 
+enum { MAP_BYTES = (TRON_MOST + 4) * (TRON_MOST + 4) };
+
+/* Writes the map of a position as a side sees it: its own head is 1, a wall or a trail #. */
+static void
+map_write(const struct game *g, const struct state *s, enum side side, char out[MAP_BYTES])
+{
+	struct text t;
+
+	text_init(&t, out, MAP_BYTES);
+	text_add(&t, "%d %d\n", g->columns + 2, g->rows + 2);
+	for (int row = -1; row <= g->rows; row++) {
+		for (int column = -1; column <= g->columns; column++) {
+			bool outside =
+				column < 0 || column == g->columns || row < 0 || row == g->rows;
+			enum cell cell =
+				outside ? CELL_WALL
+					: g->rules->get(g, s, game_cell(g, column, row, 0));
+			bool first = cell == CELL_FIRST_HEAD || cell == CELL_FIRST_CRASHED;
+			bool second = cell == CELL_SECOND_HEAD || cell == CELL_SECOND_CRASHED;
+			text_add(&t, "%c",
+				cell == CELL_EMPTY ? ' '
+				: first || second  ? '1' + (second != (side == SIDE_SECOND))
+						   : '#');
+		}
+		text_add(&t, "\n");
+	}
+}
+
 static bool
 take_direction(struct asked *a)
 {
@@ -571,7 +599,9 @@ take_direction(struct asked *a)
 	const struct gtp_task *task = a->task;
 	struct self *self = a->self;
 	const char *word = a->answer + strspn(a->answer, " \t");
-	move_t move = strlen(word) == 1 ? tron_move_of(*word - '0') : MOVE_NONE;
+	static const move_t directions[] = { TRON_UP, TRON_RIGHT, TRON_DOWN, TRON_LEFT };
+	bool known = strlen(word) == 1 && *word >= '1' && *word <= '4';
+	move_t move = known ? directions[*word - '1'] : MOVE_NONE;
 
 	self->outcome = GTP_FAILS;
 	if (move == MOVE_NONE)
@@ -596,12 +626,12 @@ static bool
 ask_map(struct asked *a)
 {
 	const struct state *s = engine_position(a->engine);
-	char map[TRON_MAP_BYTES];
+	char map[MAP_BYTES];
 	enum reply reply;
 
 	a->in_game = true;
 	expect_silence(a);
-	tron_map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
+	map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
 	map[strlen(map) - 1] = '\0';
 	return ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
 	       take_direction(a);
