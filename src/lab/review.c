@@ -199,23 +199,6 @@ sum_of_player(struct review_sums *sums, const char *name)
 	return s;
 }
 
-static void
-sum_add_move(struct sum *s, const json_t *move)
-{
-	bool discs = strcmp(member_text(move, "unit"), "discs") == 0;
-	struct judgement v = { .unit = discs ? JUDGE_DISCS : JUDGE_POINTS,
-		.loss = json_number_value(json_object_get(move, "loss")) };
-
-	s->moves++;
-	if (!*member_text(move, "unit") || json_is_true(json_object_get(move, "forced")))
-		return;
-	s->judged++;
-	s->mistakes += json_is_true(json_object_get(move, "mistake"));
-	s->quality += judgement_quality(&v);
-	s->lost[v.unit] += v.loss;
-	s->in[v.unit]++;
-}
-
 static bool
 review_sums_add(struct review_sums *sums, const json_t *game)
 {
@@ -230,8 +213,20 @@ review_sums_add(struct review_sums *sums, const json_t *game)
 		s->games++;
 		json_array_foreach(json_object_get(game, "moves"), i, move)
 		{
-			if (strcmp(member_text(move, "side"), sides[side]) == 0)
-				sum_add_move(s, move);
+			const char *unit = member_text(move, "unit");
+			struct judgement v = { .unit = strcmp(unit, "discs") == 0 ? JUDGE_DISCS
+										  : JUDGE_POINTS,
+				.loss = json_number_value(json_object_get(move, "loss")) };
+			if (strcmp(member_text(move, "side"), sides[side]) != 0)
+				continue;
+			s->moves++;
+			if (!*unit || json_is_true(json_object_get(move, "forced")))
+				continue;
+			s->judged++;
+			s->mistakes += json_is_true(json_object_get(move, "mistake"));
+			s->quality += judgement_quality(&v);
+			s->lost[v.unit] += v.loss;
+			s->in[v.unit]++;
 		}
 	}
 	return true;
@@ -317,22 +312,6 @@ read_search(const struct review_run *run, const struct review_game *game, struct
 	p->memory_mib = SEARCH_MIB;
 	p->notify_fd = -1;
 	p->seed = rng_mix((uint64_t)run->seed + (uint64_t)game->n);
-	return true;
-}
-
-/* Returns false after ^C. */
-static bool
-analyse_game(struct review *v, struct record *r)
-{
-	while (review_is_on(v)) {
-		if (interrupt_seen())
-			return false;
-		if (v->solver)
-			engine_wait(v->solver);
-		if (v->engine)
-			engine_wait(v->engine);
-		review_go_on(v, r);
-	}
 	return true;
 }
 
@@ -459,7 +438,16 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 		if (!run->no_exact)
 			review_solve(&v, r, &exact);
 	}
-	bool whole = analyse_game(&v, r);
+	bool whole = true;
+	while (whole && review_is_on(&v)) {
+		whole = !interrupt_seen();
+		if (whole && v.solver)
+			engine_wait(v.solver);
+		if (whole && v.engine)
+			engine_wait(v.engine);
+		if (whole)
+			review_go_on(&v, r);
+	}
 	*e = v.failure;
 	review_finish(&v);
 	return whole && !e->text[0] ? game_json(run, game, e) : NULL;
@@ -539,16 +527,6 @@ struct running {
 	struct progress progress;
 	bool headed;
 };
-
-/* Prints a game and adds it to the sums. */
-static bool
-review_take_game(
-	const struct request *r, const json_t *game, struct review_sums *sums, bool *headed)
-{
-	if (!r->summary)
-		review_print_game(game, r->form, headed);
-	return review_sums_add(sums, game);
-}
 
 static void
 print_sums(const struct request *r, const struct review_sums *sums)
@@ -630,7 +608,9 @@ finish_game(struct running *s, json_t *game, bool stored)
 	s->done++;
 	s->before += stored;
 	progress_end(&s->progress);
-	bool fine = review_take_game(s->r, game, &s->sums, &s->headed);
+	if (!s->r->summary)
+		review_print_game(game, s->r->form, &s->headed);
+	bool fine = review_sums_add(&s->sums, game);
 	json_decref(game);
 	progress_show(&s->progress, s->done, s->before, all);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
@@ -844,9 +824,11 @@ join_files(const struct request *r, char *const *files, int count)
 			" games are missing: review every part to its end.",
 			j.total - p.count, j.total);
 	fine = fine && (!r->out || store_copy(&p, r->out, &e));
-	for (int64_t i = 0; fine && i < p.count; i++)
-		fine = review_take_game(r, p.lines[i].json, &sums, &headed) ||
-		       error_set(&e, "Out of memory.");
+	for (int64_t i = 0; fine && i < p.count; i++) {
+		if (!r->summary)
+			review_print_game(p.lines[i].json, r->form, &headed);
+		fine = review_sums_add(&sums, p.lines[i].json) || error_set(&e, "Out of memory.");
+	}
 	if (fine)
 		print_sums(r, &sums);
 	store_parts_finish(&p);

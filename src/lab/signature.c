@@ -173,20 +173,20 @@ static bool
 sign_search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
 	struct report *out)
 {
-	struct engine *sign_search = search_start(g, s, p, NULL);
+	struct engine *e = search_start(g, s, p, NULL);
 
-	if (!sign_search)
+	if (!e)
 		return false;
-	engine_wait(sign_search);
-	engine_report(sign_search, out);
+	engine_wait(e);
+	engine_report(e, out);
 	if (advance && out->best >= 0 && out->moves[out->best].pv_length >= advance &&
-		engine_advance(sign_search, out->moves[out->best].pv, advance,
+		engine_advance(e, out->moves[out->best].pv, advance,
 			&(struct budget){ .playouts = p->playouts, .time_ms = NO_LIMIT },
 			p->seed)) {
-		engine_wait(sign_search);
-		engine_report(sign_search, out);
+		engine_wait(e);
+		engine_report(e, out);
 	}
-	engine_destroy(sign_search);
+	engine_destroy(e);
 	return true;
 }
 
@@ -217,57 +217,33 @@ policies(const struct sink *to, uint64_t *total)
 	return true;
 }
 
-static bool
-in_turn(const struct game *g)
-{
-	return !g->simultaneous;
-}
-
-static bool
-at_once(const struct game *g)
-{
-	return g->simultaneous;
-}
-
-static bool
-is_othello(const struct game *g)
-{
-	return game_is_othello(g);
-}
-
-static bool
-is_cube(const struct game *g)
-{
-	return g->layers > 1;
-}
-
 /* Searches from the middle of a game, or near its end, each with one parameter changed. */
 static const struct variant {
 	const char *name;
-	bool (*fits)(const struct game *g);
+	enum { IN_TURN, AT_ONCE, OTHELLO, CUBE } fits; /* the boards it is for */
 	size_t member; /* an int or an enum of struct search_params */
 	int value;
 	int advance; /* plies to advance by afterwards */
 	bool late;
 } variants[] = {
 #define MEMBER(field, what) .member = offsetof(struct search_params, field), .value = (what)
-	{ .name = "uct", .fits = in_turn, MEMBER(flat, 0) },
-	{ .name = "uct:solver=0", .fits = in_turn, MEMBER(solver, 0) },
-	{ .name = "uct:expand=0", .fits = in_turn, MEMBER(expand, 0) },
-	{ .name = "uct:reward=win", .fits = in_turn, MEMBER(reward, REWARD_WIN) },
-	{ .name = "uct:graph=1", .fits = in_turn, MEMBER(graph, 1) },
-	{ .name = "uct:reuse=1", .fits = in_turn, MEMBER(reuse, 1), .advance = 2 },
+	{ .name = "uct", .fits = IN_TURN, MEMBER(flat, 0) },
+	{ .name = "uct:solver=0", .fits = IN_TURN, MEMBER(solver, 0) },
+	{ .name = "uct:expand=0", .fits = IN_TURN, MEMBER(expand, 0) },
+	{ .name = "uct:reward=win", .fits = IN_TURN, MEMBER(reward, REWARD_WIN) },
+	{ .name = "uct:graph=1", .fits = IN_TURN, MEMBER(graph, 1) },
+	{ .name = "uct:reuse=1", .fits = IN_TURN, MEMBER(reuse, 1), .advance = 2 },
 	{ .name = "uct:endgame_empties=0",
-		.fits = is_othello,
+		.fits = OTHELLO,
 		MEMBER(endgame_empties, 0),
 		.late = true },
-	{ .name = "uct:threats=10", .fits = is_cube, MEMBER(threats, 10) },
-	{ .name = "flat", .fits = in_turn, MEMBER(flat, 1) },
-	{ .name = "duct:select=ucb1", .fits = at_once, MEMBER(duct.select, DUCT_UCB1) },
-	{ .name = "duct:select=ucb1-tuned", .fits = at_once, MEMBER(duct.select, DUCT_UCB1_TUNED) },
-	{ .name = "duct:select=exp3", .fits = at_once, MEMBER(duct.select, DUCT_EXP3) },
-	{ .name = "duct:select=rm", .fits = at_once, MEMBER(duct.select, DUCT_RM) },
-	{ .name = "duct:reuse=1", .fits = at_once, MEMBER(reuse, 1), .advance = 2 },
+	{ .name = "uct:threats=10", .fits = CUBE, MEMBER(threats, 10) },
+	{ .name = "flat", .fits = IN_TURN, MEMBER(flat, 1) },
+	{ .name = "duct:select=ucb1", .fits = AT_ONCE, MEMBER(duct.select, DUCT_UCB1) },
+	{ .name = "duct:select=ucb1-tuned", .fits = AT_ONCE, MEMBER(duct.select, DUCT_UCB1_TUNED) },
+	{ .name = "duct:select=exp3", .fits = AT_ONCE, MEMBER(duct.select, DUCT_EXP3) },
+	{ .name = "duct:select=rm", .fits = AT_ONCE, MEMBER(duct.select, DUCT_RM) },
+	{ .name = "duct:reuse=1", .fits = AT_ONCE, MEMBER(reuse, 1), .advance = 2 },
 #undef MEMBER
 };
 
@@ -282,7 +258,9 @@ searches(const struct sink *to)
 		struct search_params p = search_params_default();
 		struct state s = v->late ? random_position(g, EMPTIES + 2) : middle(g);
 		uint64_t signature = 0;
-		if (!v->fits(g))
+		if (v->fits == OTHELLO    ? !game_is_othello(g)
+			: v->fits == CUBE ? g->layers == 1
+					  : g->simultaneous != (v->fits == AT_ONCE))
 			continue;
 		p.playouts = PLAYOUTS;
 		p.seed = 1;

@@ -92,7 +92,6 @@ static void
 find_data(void)
 {
 	Dl_info info;
-
 	char *path = dladdr(narabe_version(), &info) ? realpath(info.dli_fname, NULL) : NULL;
 
 	if (path)
@@ -275,13 +274,6 @@ narabe_position_text(const struct narabe_position *position, char *out, size_t s
 
 /* ---- searches ---- */
 
-static void
-close_pipe(const int wake[2])
-{
-	close(wake[0]);
-	close(wake[1]);
-}
-
 /* Creates a search without its engine. Returns NULL with a sentence if the game is over or memory
  * runs out. */
 static struct narabe_search *
@@ -309,23 +301,8 @@ started(struct narabe_search *s, struct engine *engine)
 	s->engine = engine;
 	if (engine)
 		return s;
-	close_pipe(s->wake);
-	free(s);
+	narabe_search_free(s);
 	return NULL;
-}
-
-/* Reads a player with its budget as eval does; 0 is no budget. */
-static bool
-library_read_player(struct evaluation *ev, const char *player, int64_t playouts, int64_t time_ms)
-{
-	const struct evaluation_budget budget = { .playouts = playouts, .time_ms = time_ms };
-
-	if (playouts < 0 || playouts > SEARCH_MAX_PLAYOUTS)
-		return error_set(&failure, "The number of playouts must be from 0 to %d.",
-			SEARCH_MAX_PLAYOUTS);
-	if (time_ms < 0 || time_ms > 1000000000)
-		return library_fail("The time must be from 0 to 1000000000 milliseconds.");
-	return evaluation_read_player(&ev->player, player, ev->game, &budget, &failure);
 }
 
 struct narabe_search *
@@ -334,12 +311,22 @@ narabe_search_start(const struct narabe_position *position, const char *player, 
 {
 	struct narabe_search *s = make_search(position);
 	struct evaluation ev = { .game = position->game, .seed = seed };
+	const struct evaluation_budget budget = { .playouts = playouts, .time_ms = time_ms };
 
 	if (!s)
 		return NULL;
+	if (playouts < 0 || playouts > SEARCH_MAX_PLAYOUTS) {
+		error_set(&failure, "The number of playouts must be from 0 to %d.",
+			SEARCH_MAX_PLAYOUTS);
+		return started(s, NULL);
+	}
+	if (time_ms < 0 || time_ms > 1000000000) {
+		library_fail("The time must be from 0 to 1000000000 milliseconds.");
+		return started(s, NULL);
+	}
 	ev.position = game_observe(ev.game, &position->state, (enum side)position->state.to_move);
 	ev.notify_fd = s->wake[1];
-	if (!library_read_player(&ev, player, playouts, time_ms))
+	if (!evaluation_read_player(&ev.player, player, ev.game, &budget, &failure))
 		return started(s, NULL);
 	return started(s, evaluation_start(&ev, &failure));
 }
@@ -403,7 +390,8 @@ narabe_search_free(struct narabe_search *search)
 	if (!search)
 		return;
 	engine_destroy(search->engine);
-	close_pipe(search->wake);
+	close(search->wake[0]);
+	close(search->wake[1]);
 	free(search);
 }
 

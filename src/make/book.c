@@ -74,17 +74,6 @@ time_is_over(int signal)
 	parallel_solver_stop(limited);
 }
 
-/* Limits the time from now on. */
-static void
-limit_time(struct parallel_solver *team, int64_t seconds)
-{
-	const struct sigaction action = { .sa_handler = time_is_over, .sa_flags = SA_RESTART };
-
-	limited = team;
-	sigaction(SIGALRM, &action, NULL);
-	alarm((unsigned)seconds);
-}
-
 static int
 build(struct request *r, const struct game *g, struct parallel_solver *team)
 {
@@ -98,8 +87,13 @@ build(struct request *r, const struct game *g, struct parallel_solver *team)
 	g->rules->start(g, &plan.start);
 	r->e.text[0] = '\0';
 	r->start_us = r->written_us = clock_now_us();
-	if (r->seconds > 0)
-		limit_time(team, r->seconds);
+	if (r->seconds > 0) {
+		const struct sigaction action = { .sa_handler = time_is_over,
+			.sa_flags = SA_RESTART };
+		limited = team;
+		sigaction(SIGALRM, &action, NULL);
+		alarm((unsigned)r->seconds);
+	}
 	bool complete = othello_book_build(r->book, team, g, &plan);
 	alarm(0);
 	if (r->terminal)

@@ -79,6 +79,12 @@ board_moves(const struct board *b, int player, int to[MOVES])
 	return count;
 }
 
+static bool
+board_is_over(const struct board *b)
+{
+	return (b->alive & (b->alive - 1)) == 0;
+}
+
 /* Moves all living players at once. Players who meet on a cell die. */
 static void
 board_play(struct board *b, const int to[MOST])
@@ -96,29 +102,8 @@ board_play(struct board *b, const int to[MOST])
 			b->taken[b->head[i] = to[i]] = true;
 	}
 	int last = b->alive ? b->alive : before;
-	for (int i = 0; i < b->players && (b->alive & (b->alive - 1)) == 0; i++)
+	for (int i = 0; i < b->players && board_is_over(b); i++)
 		b->payoff[i] = last >> i & 1 ? 1 / (float)__builtin_popcount((unsigned)last) : 0;
-}
-
-static bool
-board_is_over(const struct board *b)
-{
-	return (b->alive & (b->alive - 1)) == 0;
-}
-
-static void
-crowd_play_out(struct board *b, struct rng *rng)
-{
-	int to[MOST], moves[MOVES];
-
-	while (!board_is_over(b)) {
-		for (int i = 0; i < b->players; i++) {
-			to[i] = -1;
-			if (b->alive >> i & 1)
-				to[i] = moves[rng_below(rng, (uint32_t)board_moves(b, i, moves))];
-		}
-		board_play(b, to);
-	}
 }
 
 /* ---- searches ---- */
@@ -159,14 +144,6 @@ crowd_select(const struct vector_tree *t, const struct vector_node *n, int playe
 		}
 	}
 	return at;
-}
-
-/* Returns the worth of a result to a player: its own payoff or, for the opponents of a paranoid
- * search, what the searching player does not get. */
-static float
-crowd_worth(const struct vector_tree *t, const float payoff[MOST], int player)
-{
-	return t->kind & PARANOID && player != t->first ? 1 - payoff[t->first] : payoff[player];
 }
 
 /* Makes a playout and adds a node at the end of the tree. */
@@ -210,13 +187,23 @@ crowd_descend(struct vector_tree *t, struct board b, struct rng *rng)
 			at = known ? *next : -1;
 		}
 	}
-	crowd_play_out(&b, rng);
+	while (!board_is_over(&b)) {
+		int to[MOST], moves[MOVES];
+		for (int i = 0; i < b.players; i++) {
+			to[i] = -1;
+			if (b.alive >> i & 1)
+				to[i] = moves[rng_below(rng, (uint32_t)board_moves(&b, i, moves))];
+		}
+		board_play(&b, to);
+	}
 	for (int k = 0; k < length; k++) {
 		struct vector_node *n = &t->node[path[k].node];
 		n->visits += k == 0 || path[k].node != path[k - 1].node;
 		n->move[path[k].player][path[k].move].visits++;
+		/* For the opponents of a paranoid search, what the searching player does not get. */
+		bool opposes = t->kind & PARANOID && path[k].player != t->first;
 		n->move[path[k].player][path[k].move].total +=
-			crowd_worth(t, b.payoff, path[k].player);
+			opposes ? 1 - b.payoff[t->first] : b.payoff[path[k].player];
 	}
 }
 

@@ -96,19 +96,6 @@ random_opening(const struct tournament_params *p, int64_t round, struct tourname
 	return false;
 }
 
-static void
-known_opening(const struct tournament_params *p, int64_t round, struct tournament_game *g,
-	struct state *s)
-{
-	const struct tournament_opening *o = &p->openings[round % p->opening_count];
-
-	p->game->rules->start(p->game, s);
-	for (g->plies = 0; g->plies < o->plies; g->plies++) {
-		g->moves[g->plies] = o->moves[g->plies];
-		p->game->rules->play(p->game, s, o->moves[g->plies]);
-	}
-}
-
 bool
 tournament_prepare(const struct tournament_params *p, int64_t n, struct tournament_game *g,
 	struct state *s, struct error *e)
@@ -121,13 +108,19 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 	g->a_first = p->first == TOURNAMENT_A || (p->first == TOURNAMENT_ALTERNATE && n % 2 == 0);
 	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive when written to
 	                                                                  * files */
-	if (p->openings)
-		known_opening(p, round, g, s);
-	else if (!random_opening(p, round, g, s))
+	if (p->openings) {
+		const struct tournament_opening *o = &p->openings[round % p->opening_count];
+		p->game->rules->start(p->game, s);
+		for (g->plies = 0; g->plies < o->plies; g->plies++) {
+			g->moves[g->plies] = o->moves[g->plies];
+			p->game->rules->play(p->game, s, o->moves[g->plies]);
+		}
+	} else if (!random_opening(p, round, g, s)) {
 		return error_set(e,
 			"No %d random plies were found that leave a game to be played on %s: give "
 			"fewer --opening-plies.",
 			p->opening_plies, p->game->name);
+	}
 	g->opening = g->plies;
 	return true;
 }
@@ -349,23 +342,6 @@ tournament_report(
 	pthread_mutex_unlock(&s->lock);
 }
 
-static bool
-tournament_run(struct tournament *s, pthread_t *threads,
-	bool (*done)(void *, const struct tournament_game *), void *context, struct error *e)
-{
-	int started = 0, failed = 0;
-
-	while (started < s->params->jobs && !failed) {
-		failed = thread_start(&threads[started], tournament_thread, s);
-		started += !failed;
-	}
-	if (started > 0)
-		tournament_report(s, done, context);
-	for (int i = 0; i < started; i++)
-		pthread_join(threads[i], NULL);
-	return started > 0 || error_set(e, "No thread could be started: %s.", strerror(failed));
-}
-
 bool
 tournament_play(const struct tournament_params *p,
 	bool (*done)(void *context, const struct tournament_game *g), void *context,
@@ -385,7 +361,17 @@ tournament_play(const struct tournament_params *p,
 	bool fine = threads && s.slots;
 	if (!fine)
 		error_set(e, "There is not enough memory for %d games at a time.", p->jobs);
-	fine = fine && tournament_run(&s, threads, done, context, e);
+	int started = 0, failed = 0;
+	while (fine && started < p->jobs && !failed) {
+		failed = thread_start(&threads[started], tournament_thread, &s);
+		started += !failed;
+	}
+	if (started > 0)
+		tournament_report(&s, done, context);
+	else if (fine)
+		fine = error_set(e, "No thread could be started: %s.", strerror(failed));
+	for (int i = 0; i < started; i++)
+		pthread_join(threads[i], NULL);
 	if (s.failed)
 		error_set(e, "%s", s.failure.text);
 	pthread_cond_destroy(&s.room);
