@@ -809,6 +809,8 @@ session_go_mistake(struct session *s, int step, struct text *say)
 	if (ply < 0)
 		return;
 	session_go(s, ply);
+	if (step < 0 ? ply > from : ply < from)
+		text_add(say, "%s ", step < 0 ? _("The last mistake:") : _("The first mistake:"));
 	summary_move_say(record, ply, s->spec, say);
 	s->mistake = ply;
 }

@@ -178,12 +178,12 @@ TEST(the_point_of_view_is_said)
 	open_analysis(
 		"othello", "c2", (struct capabilities){ DEPTH_8, false }); /* 59 % for O, to play */
 	assert_true(screen_has(80, 24, "move O win"));
-	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
 	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
 	assert_true(screen_has(80, 24, "X  41.0% #"));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
-	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
+	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
 	assert_true(screen_has(80, 24, "41.0  9.0k"));
 	assert_true(screen_has(80, 24, "X to win"));
 	press("P");
@@ -394,7 +394,7 @@ TEST(confidence_is_area)
 TEST(the_legend_says_where_steps_begin)
 {
 	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
-	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
 	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
 	stage_terminal(plain);
 	assert_false(screen_has(80, 24, "colours"));

@@ -78,7 +78,7 @@ TEST(an_evaluation_was_seen)
 	while (!match_human_to_move(stage_match()))
 		app_tick(&stage.app, stage.now += 100000);
 	look();
-	assert_true(screen_shows("O  Negamax, depth 4, before "));
+	assert_true(screen_shows("O  Negamax, depth 4, before playing "));
 	assert_true(canvas_shows("depth"));
 	assert_false(canvas_shows("visits"));
 	assert_false(r->node[r->line[1]].judged);
@@ -145,7 +145,7 @@ TEST(the_last_search_stays)
 		char name[GAME_MOVE_TEXT], text[64];
 		game_move_text_level(
 			a->session.game, &a->viewed.info.position, a->viewed.made, name);
-		snprintf(text, sizeof text, "O  Engine 3k, before %s", name);
+		snprintf(text, sizeof text, "O  Engine 3k, before playing %s", name);
 		find_text(text, &x, &y);
 		find_text("best line", &x, &head_y);
 		assert_int_equal(y + 1, head_y);
@@ -411,7 +411,7 @@ TEST(both_plans_are_seen)
 	open_duel(plain, 2);
 	const struct plan *plan = &stage_match()->plan[0];
 	draw(120, 40);
-	find_text("X win  each by its last search", &at, &y[0]);
+	find_text("X win  what each of them expects", &at, &y[0]);
 	find_text("X   52%  ", &x[0], &y[0]);
 	find_text("O   40%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);

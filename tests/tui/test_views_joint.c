@@ -590,7 +590,7 @@ TEST(help_tells_of_steering)
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	press("?");
 	assert_true(screen_shows("steer: up") && screen_shows("go straight on"));
-	assert_false(screen_shows("cursor"));
+	assert_false(screen_shows("move the cursor"));
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("?");
 	assert_true(screen_shows("move the cursor"));

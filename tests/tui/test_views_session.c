@@ -504,3 +504,21 @@ TEST(nothing_to_show_is_said)
 	press("v");
 	says("The game is over");
 }
+
+/* The first page of help cuts no sentence at 80x24: its cells have 29 columns. */
+TEST(help_is_whole)
+{
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if (text_lines(request_table[r].help, 29, 29) > 2)
+			fail_msg("too long: %s", request_table[r].help);
+	}
+	open_stage("othello", "human", "human", plain, NULL);
+	press("?");
+	draw(80, 24);
+	int x, top, foot;
+	find_text("Keys in PLAY", &x, &top);
+	find_text("Enter: do it", &x, &foot);
+	for (int y = top; y <= foot; y++) /* no scraps of the board beside it */
+		assert_true(canvas_at(&stage.canvas, 0, y)->ch != L' ' &&
+			    canvas_at(&stage.canvas, 79, y)->ch != L' ');
+}

@@ -286,9 +286,9 @@ TEST(help_runs_what_it_lists)
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
 	press("? Tab");
-	assert_true(screen_has(120, 240, "N              a new game:"));
+	assert_true(screen_has(120, 240, "N              a new game;"));
 	request_bind(REQ_NEW, NULL);
-	assert_true(screen_has(120, 240, "n              a new game:"));
+	assert_true(screen_has(120, 240, "n              a new game;"));
 	assert_true(screen_has(120, 240, "Three in a row"));
 	assert_true(screen_has(120, 240, "goto N"));
 	assert_true(screen_has(120, 240, "mouse_play"));
@@ -348,7 +348,7 @@ TEST(help_is_searched)
 	assert_false(screen_has(80, 24, "Backspace"));
 	assert_false(screen_has(80, 24, "take back"));
 	press("Backspace Backspace Backspace Backspace");
-	assert_true(screen_has(80, 24, "take back: your last move"));
+	assert_true(screen_has(80, 24, "take back: your move"));
 	type("files");
 	assert_true(screen_has(80, 24, "open a saved game"));
 	assert_false(screen_has(80, 24, "take back"));
@@ -356,7 +356,7 @@ TEST(help_is_searched)
 	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Esc"); /* all of it again */
 	assert_int_equal(stage_view(), VIEW_help);
-	assert_true(screen_has(80, 24, "take back: your last move"));
+	assert_true(screen_has(80, 24, "take back: your move"));
 	press("/ Esc");
 	type("/rules");
 	assert_true(screen_has(80, 24, "Three in a row, a column"));
@@ -378,7 +378,7 @@ TEST(help_is_searched)
 	press("Backspace");
 	assert_true(screen_has(80, 24, "Nothing here contains that"));
 	press("Backspace");
-	assert_true(screen_has(80, 24, "take back: your last move"));
+	assert_true(screen_has(80, 24, "take back: your move"));
 	press("Esc Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }

@@ -294,7 +294,7 @@ TEST(engines_run_and_stop)
 	press("Space");
 	says("Stopped: Space continues.");
 	/* The moves are listed where there is room. */
-	assert_true(screen_shows("each by its last search"));
+	assert_true(screen_shows("what each of them expects"));
 	draw(120, 40);
 	assert_true(canvas_shows("Moves"));
 	for (int i = 0; i < 3; i++) {

@@ -698,6 +698,7 @@ app_tick(struct app *a, int64_t now_us)
 		!a->ui.message[0] && !options_is_changed(a->options, OPTION_analysis)) {
 		options_change(a->options, OPTION_analysis, "on", NULL);
 		announce(a, _("This is what a search thinks of your moves. Tab hides it."));
+		ui_fade(&a->ui, now_us); /* its verdict follows */
 	}
 	exactness_keep(s, solved_search(a));
 	if (exact_is_newer(a)) /* else the sentence would name a move that is not marked yet */

@@ -284,6 +284,10 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = key_label(frame, kept);
 		x = label ? panel_key_draw(frame, c, x, y, kept, label, true) + 2 : x;
 	}
+	if (!v && step_can_steer(frame->session)) {
+		x += canvas_text(c, x, y, (struct style){ .attr = ATTR_BOLD }, _("arrows"));
+		x += canvas_printf(c, x, y, (struct style){ 0 }, " %s", _("steer")) + 2;
+	}
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||

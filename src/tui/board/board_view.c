@@ -171,6 +171,7 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE }
 				  : (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
 					    .paper = first ? TONE_X : TONE_O };
+	enum { NARROW = 4 };
 	int last = box->y + box->height - 1;
 	char text[8];
 
@@ -179,6 +180,9 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 		/* Its colour, or an odd number, says whose it is without the letter. */
 		const char *mark = text + (i >= 4);
 		int columns = (int)strlen(mark);
+		if (i & 1 && box->width <= NARROW &&
+			box->height > 1) /* no gap separates it from the next cell */
+			continue;
 		int x = i & 1 ? box->x + box->width - columns : box->x;
 		int y = i & 2 ? last : box->y;
 		if (columns < box->width && board_view_is_free(c, box, x, y, columns)) {
@@ -201,9 +205,10 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 /* ---- marks: a pattern of the evaluation ---- */
 
 /* Its letter in the first column, where the last line or the first is free there; otherwise what is
- * there is highlighted. */
+ * there is highlighted. Beside a stone that fills its cell if there is a gap. */
 static void
-draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box *box, char letter)
+draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box *box, char letter,
+	bool stone)
 {
 	bool speaks_for = letter < 'a', mono = v->caps.depth == DEPTH_MONO;
 	struct style style = look_accent(v->caps);
@@ -215,6 +220,11 @@ draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box
 			.attr = ATTR_REVERSE };
 	if (board_view_is_taken(c, box->x, y) && !board_view_is_taken(c, box->x, box->y))
 		y = box->y;
+	int beside = box->x + box->width;
+	if (stone && beside < c->width && canvas_at(c, beside, box->y)->ch == L' ') {
+		canvas_put(c, beside, box->y, style, (wchar_t)letter);
+		return;
+	}
 	bool free = box->x >= 0 && !board_view_is_taken(c, box->x, y);
 	if (free || box->width > 2)
 		canvas_put(
@@ -483,7 +493,9 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 				box->width >= 5 ? _(" tip ") : "t");
 	}
 	if (content && v->pattern && v->pattern[cell])
-		draw_pattern(v, c, box, v->pattern[cell]);
+		draw_pattern(v, c, box, v->pattern[cell],
+			content->what != CELL_EMPTY ||
+				(v->ghosts && v->ghosts->what[cell] != CELL_EMPTY));
 	/* Where moves name columns the whole column is the cursor's. */
 	bool chosen = g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane;
 	for (int x = box->x; chosen && x < box->x + box->width; x++)
@@ -522,7 +534,7 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 	if (content->what != CELL_EMPTY)
 		draw_content(v, l, c, &stone, cell, content);
 	if (content->what != CELL_EMPTY && v->pattern && v->pattern[cell])
-		draw_pattern(v, c, &stone, v->pattern[cell]);
+		draw_pattern(v, c, &stone, v->pattern[cell], true);
 }
 
 /* The same search with the moves of the side that is not to move, where both move at once. */

@@ -245,7 +245,9 @@ canvas_draw_box(struct canvas *c, struct capabilities caps, struct rect r, const
 struct rect
 box_draw(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
 {
-	width = width < c->width ? width : c->width;
+	enum { LEAST_BESIDE = 4 }; /* columns of what is behind it on each side, or none */
+
+	width = width + 2 * LEAST_BESIDE <= c->width ? width : c->width;
 	height = height < c->height - 1 ? height : c->height - 1; /* above the last line */
 	return canvas_draw_box(c, caps,
 		(struct rect){ (c->width - width) / 2, (c->height - height) / 2, width, height },

@@ -36,14 +36,13 @@ static const struct sign {
 	wchar_t there; /* on the board */
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
-	const char *brief; /* where there is no room for that; NULL: then it is left out */
 } board_signs[] = {
-	{ L'[', '[', "[ ]", N_("preferred"), NULL },
-	{ L'◆', '@', NULL, N_("exactly best"), N_("best") },
-	{ L'(', '(', "( )", N_("last move"), NULL },
-	{ L'*', '*', NULL, N_("winning line"), NULL },
-	{ L'·', '.', NULL, N_("not tried yet"), NULL },
-	{ L'!', '!', NULL, N_("completes a line"), NULL },
+	{ L'[', '[', "[ ]", N_("preferred") },
+	{ L'◆', '@', NULL, N_("best") },
+	{ L'(', '(', "( )", N_("last move") },
+	{ L'*', '*', NULL, N_("winning line") },
+	{ L'·', '.', NULL, N_("not tried yet") },
+	{ L'!', '!', NULL, N_("completes a line") },
 };
 
 /* Draws the signs on the board with their meanings on one line, as many as fit. */
@@ -51,7 +50,7 @@ static void
 panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct board_layout *l = &frame->ui->layout;
-	int x = r.x;
+	int x = r.x + 1;
 
 	for (size_t i = 0; i < sizeof board_signs / sizeof *board_signs; i++) {
 		wchar_t there =
@@ -68,20 +67,14 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		}
 		if (!found)
 			continue;
-		const char *const words[] = { board_signs[i].says, board_signs[i].brief };
-		for (int k = 0; k < 2 && words[k]; k++) {
-			char text[80], *end = text;
-			if (!board_signs[i].shown)
-				end = text_put(text, (uint32_t)there);
-			snprintf(end, sizeof text - 4, "%s %s",
-				board_signs[i].shown ? board_signs[i].shown : "", _(words[k]));
-			int gap = k == 0 || x == r.x;
-			if (x + gap + text_columns(text) > r.x + r.width)
-				continue;
-			x += gap;
-			x += canvas_text(c, x, r.y, quiet, text) + 1;
-			break;
-		}
+		char text[80], *end = text;
+		if (!board_signs[i].shown)
+			end = text_put(text, (uint32_t)there);
+		snprintf(end, sizeof text - 4, "%s %s",
+			board_signs[i].shown ? board_signs[i].shown : "", _(board_signs[i].says));
+		if (x + text_columns(text) > r.x + r.width)
+			continue;
+		x += canvas_text(c, x, r.y, quiet, text) + 1;
 	}
 }
 
@@ -105,19 +98,17 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 		return;
 	if (heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
-		snprintf(text, sizeof text, "%s", _("colours: share of visits, % from"));
+		snprintf(text, sizeof text, "%s", _("colours: share of visits, at least, in %"));
 	else if (heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
-		snprintf(text, sizeof text, "%s", _("colours: bonus, % of the largest from"));
+		snprintf(text, sizeof text, "%s", _("colours: % of the largest bonus, at least"));
 	else if (discs)
-		snprintf(text, sizeof text, "%s", _("colours: discs lost to the best, up to"));
+		snprintf(text, sizeof text, "%s", _("colours: discs lost to the best, at most"));
 	else if (proofs)
 		snprintf(
 			text, sizeof text, _("colours: what is proven for %c"), side_letter(mover));
 	else /* good moves are bright, whichever side the numbers are for */
-		snprintf(text, sizeof text,
-			frame->point == mover ? _("colours: win rate of %c, %% from")
-					      : _("colours: win %% of %c, to move, from"),
+		snprintf(text, sizeof text, _("colours: %c wins at least, in %%"),
 			side_letter(mover));
 	canvas_text(c, r.x, y++, quiet, text);
 	for (int i = 0; i < 3 && proofs; i++)
@@ -177,14 +168,14 @@ draw_results(const struct frame *frame, struct canvas *c, int x, int y, const st
 	}
 }
 
-/* Writes "win", or "win 5" if the number of moves is known. */
+/* Writes "win", or "win 5" if the number of moves is known and has one digit. */
 static void
 result_cell(const struct root_move *m, const char *word, char out[16])
 {
 	int moves = move_distance(m);
 
-	if (moves > 0)
-		snprintf(out, 16, moves < 10 ? "%s %d" : "%s%d", word, moves);
+	if (moves > 0 && moves < 10)
+		snprintf(out, 16, "%s %d", word, moves);
 	else
 		snprintf(out, 16, "%s", word);
 }
@@ -366,7 +357,7 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	case WHOSE_PAST:
 		game_move_text_level(
 			frame->session->game, &info->position, frame->viewed->made, move);
-		snprintf(title, sizeof title, _("%s, before %s"), name, move);
+		snprintf(title, sizeof title, _("%s, before playing %s"), name, move);
 		break;
 	case WHOSE_YOURS:
 		snprintf(title, sizeof title, "%s",
@@ -449,7 +440,8 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			c, r.x, y, normal, _("%s playouts, %s from before"), count, before);
 	else
 		x += canvas_text(c, r.x, y, normal, all);
-	if (!is_slowed(frame)) /* else its rate is meaningless */
+	enum { LEAST_MS = 100 };
+	if (!is_slowed(frame) && info->elapsed_ms >= LEAST_MS) /* else its rate is meaningless */
 		x += canvas_printf(c, x, y, normal, _("%s/s"), rate) + 2;
 	if (is_evaluated(frame))
 		return x + canvas_printf(c, x, y, normal, _("depth %d"), info->depth) + 2;

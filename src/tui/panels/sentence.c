@@ -111,9 +111,9 @@ visits_decide(const struct report *info)
 }
 
 /* Writes what the search on the screen prefers. The sentence before it may have named whose search
- * it is. */
+ * it is, and one after it may have what is exact. */
 static void
-say_search(const struct frame *frame, struct text *t, bool brief)
+say_search(const struct frame *frame, struct text *t, bool brief, bool beside_exact)
 {
 	bool named = t->used > 0;
 	const struct game *g = frame->session->game;
@@ -147,6 +147,9 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 			: result < 0 ? _("%s is a proven loss.")
 				     : _("%s is a proven draw."),
 			name);
+	} else if (beside_exact) {
+		text_add(
+			t, _("Estimated: %s, %s%% for %c."), name, rate, side_letter(frame->point));
 	} else if (visits_decide(info)) {
 		text_add(t,
 			brief   ? _("By visits: %s, %s%% for %c.")
@@ -188,9 +191,10 @@ sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 
 	text_init(&exact, text, sizeof text);
 	/* For a proof, the margin is enough. */
-	if (!panel_exact_say(frame, &exact) ||
+	bool solved = panel_exact_say(frame, &exact);
+	if (!solved ||
 		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
-		say_search(frame, t, brief);
+		say_search(frame, t, brief, solved && !brief);
 	if (!brief || t->used == before)
 		text_add(t, "%s%s", t->used > before && text[0] ? " " : "", text);
 }

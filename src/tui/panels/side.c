@@ -169,7 +169,7 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (r.height >= 3 + games) {
 		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
 			side_letter(frame->fixed_point));
-		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("each by its last search"));
+		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each of them expects"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
 		draw_plan(frame, c, line, &n, (enum side)side);
@@ -334,6 +334,7 @@ static void
 draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves)
 {
 	bool begins = match_length(&frame->session->match) == 0;
+	char hidden[80];
 	int y = r.y;
 
 	if (match_result(&frame->session->match) != GAME_OPEN) {
@@ -356,6 +357,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		return;
 	}
 	y += panel_score_draw(frame, c, r);
+	snprintf(hidden, sizeof hidden, _("%c's search is hidden until both have chosen."),
+		side_letter((enum side)match_state(&frame->session->match)->to_move));
 	struct rect rest = { r.x, y, r.width, r.y + r.height - y };
 	if (begins || r.height >= LEAST_LINES)
 		draw_rules(frame, c, rest);
@@ -367,7 +370,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match) ? _("Tab shows the beads.")
 			: frame->display->show_on_human_turn
-				? _("Its search is hidden until both have chosen.")
+				? hidden
 				: _("Tab shows what the search thinks."));
 }
 
