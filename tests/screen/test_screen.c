@@ -236,7 +236,7 @@ TEST(draws_nothing_at_rest)
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	play_one_round(s, stones);
 	check_rest(s); /* a person's turn after a search */
-	press(s, SCREEN_TAB, "no limit");
+	press(s, SCREEN_TAB, "Tab hide");
 	screen_key(s, "s");
 	check_rest(s); /* a stopped search */
 	press(s, SCREEN_TAB, "PLAY");
