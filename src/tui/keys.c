@@ -102,19 +102,6 @@ request_of_key(int32_t key, unsigned where)
 	return REQ_NONE;
 }
 
-int
-request_key_place(enum request r, int32_t key)
-{
-	const char *list = request_keys(r);
-	char word[KEY_NAME_SIZE];
-
-	for (int place = 0; (list = key_next_name(list, word)); place++) {
-		if (key_by_name(word) == key)
-			return place;
-	}
-	return -1;
-}
-
 const char *
 request_help(enum request r)
 {

@@ -105,9 +105,6 @@ void request_bind(enum request r, const char *keys);
 /* Returns the request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
-/* Returns which of a request's keys this is, counted from 0, or -1 if it is none of them. */
-int request_key_place(enum request r, int32_t key);
-
 /* Returns a request's help, or that of the request whose line it shares. */
 const char *request_help(enum request r);
 

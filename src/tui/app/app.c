@@ -544,6 +544,23 @@ app_fixed_point(const struct app *a)
 	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
+/* Returns whether a board of Tron is larger than the part last drawn. */
+static bool
+app_sees_a_part(const struct app *a)
+{
+	return game_has_trails(a->session.game) && board_layout_beyond(&a->ui.layout) != 0;
+}
+
+/* Returns the scale for showing moves: the one held if it is of that kind, otherwise `scale`. */
+static struct heat_scale
+viewed_scale(const struct viewed *v, const struct heat_scale *scale)
+{
+	bool held = v->scale_us > 0 && v->scale.heat == scale->heat &&
+		    v->scale.relative == scale->relative;
+
+	return held ? v->scale : *scale;
+}
+
 struct frame
 app_frame(struct app *a)
 {
@@ -603,6 +620,21 @@ app_frame(struct app *a)
 }
 
 /* ---- copies of a search ---- */
+
+/* Holds the scale of a running search's colours for a while, so that nothing flickers. */
+static void
+viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us)
+{
+	enum { SCALE_US = 500000 };
+
+	if (!v->info.running)
+		v->scale_us = 0;
+	else if (v->scale_us == 0 || now_us - v->scale_us >= SCALE_US ||
+		 v->scale.heat != scale->heat || v->scale.relative != scale->relative) {
+		v->scale = *scale;
+		v->scale_us = now_us;
+	}
+}
 
 /* Takes a copy of the search on the screen. */
 void

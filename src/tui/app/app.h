@@ -117,9 +117,6 @@ struct frame app_frame(struct app *a);
 /* Copies the current state of the search for the position shown. */
 void app_look(struct app *a);
 
-/* Goes to the position after a node's move, or in a review to the one before it. */
-void app_go_to_node(struct app *a, int node);
-
 /* Selects the next value of the display setting that the request names: numbers, heat, point of
  * view, threats, patterns (options.c). */
 void app_turn_display(struct app *a, enum request r);
@@ -135,10 +132,6 @@ void app_ask(struct app *a, enum request r);
 bool app_click_row(struct app *a, const struct event *event, bool *again);
 
 /* ---- the line of a candidate on the board: input.c ---- */
-
-/* Shows the first step of the line of the candidate at the cursor, if there is one: see
- * line_find(). */
-void app_line_open(struct app *a, enum request r);
 
 /* Shows the first step of the line of candidate *m in position *start. */
 void app_line_begin(struct app *a, const struct state *start, const struct root_move *m);
@@ -210,19 +203,9 @@ void app_start_over(struct app *a);
  * when it is due. */
 void app_steer(struct app *a, int dx, int dy);
 
-/* Steers straight on. */
-void app_steer_straight(struct app *a);
-
 /* Returns the cell of a side's head. */
 int app_head(const struct app *a, enum side side);
 
-/* Returns the cell that stays in sight on a board larger than the screen. In Tron it is the
- * person's head (the first player's if nobody plays) until the person looks around; elsewhere the
- * cursor's. */
-int app_viewport(const struct app *a);
-
-/* Returns whether a board of Tron is larger than the part last drawn. */
-bool app_sees_a_part(const struct app *a);
 void app_look_around(struct app *a, enum request r);
 
 /* ---- candidates: rows of the table, the moves of the position shown ---- */

@@ -99,6 +99,21 @@ fit_wide(struct app *a, const struct canvas *c, const struct board_layout *least
 	return true;
 }
 
+/* Returns the cell that stays in sight on a board larger than the screen. In Tron it is the
+ * person's head (the first player's if nobody plays) until the person looks around; elsewhere the
+ * cursor's. */
+static int
+app_viewport(const struct app *a)
+{
+	enum side own = session_person(&a->session);
+
+	if (!game_has_trails(a->session.game))
+		return a->ui.cursor;
+	return a->ui.viewport < VIEWPORT_HEADS
+		       ? app_head(a, a->ui.viewport == 0 ? own : own ^ 1)
+		       : board_layout_part(&a->ui.layout, a->ui.viewport - VIEWPORT_HEADS);
+}
+
 /* Lays out the largest board that leaves room for numbers beside or below it, or else the largest
  * that fits. */
 static bool

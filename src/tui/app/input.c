@@ -103,8 +103,6 @@ app_move_layer(struct app *a, int by, bool wraps)
  * a board larger than the screen the view follows a head or is moved ---- */
 
 /* Values of `viewport` before those of the parts of the board. */
-enum { HEADS = 2 };
-
 int
 app_head(const struct app *a, enum side side)
 {
@@ -115,23 +113,6 @@ app_head(const struct app *a, enum side side)
 			return cell;
 	}
 	return 0;
-}
-
-int
-app_viewport(const struct app *a)
-{
-	enum side own = session_person(&a->session);
-
-	if (!game_has_trails(a->session.game))
-		return a->ui.cursor;
-	return a->ui.viewport < HEADS ? app_head(a, a->ui.viewport == 0 ? own : own ^ 1)
-				      : board_layout_part(&a->ui.layout, a->ui.viewport - HEADS);
-}
-
-bool
-app_sees_a_part(const struct app *a)
-{
-	return game_has_trails(a->session.game) && board_layout_beyond(&a->ui.layout) != 0;
 }
 
 void
@@ -149,8 +130,8 @@ app_look_around(struct app *a, enum request r)
 			      : _("The layers are stacked, the first at the bottom."));
 	} else {
 		int parts = board_layout_parts(&a->ui.layout);
-		a->ui.viewport = (a->ui.viewport + 1) % (HEADS + parts);
-		if (a->ui.viewport < HEADS)
+		a->ui.viewport = (a->ui.viewport + 1) % (VIEWPORT_HEADS + parts);
+		if (a->ui.viewport < VIEWPORT_HEADS)
 			ui_say(&a->ui, _("The view follows the head of %c."),
 				side_letter(
 					session_person(&a->session) ^ (enum side)a->ui.viewport));
@@ -158,7 +139,7 @@ app_look_around(struct app *a, enum request r)
 			ui_say(&a->ui,
 				_("Part %d of %d of the board; the next step returns to your "
 				  "head."),
-				a->ui.viewport - HEADS + 1, parts);
+				a->ui.viewport - VIEWPORT_HEADS + 1, parts);
 	}
 }
 
@@ -208,13 +189,6 @@ app_steer_to(struct app *a, int cell)
 
 	if (dx || dy)
 		app_steer(a, across ? (dx > 0) - (dx < 0) : 0, across ? 0 : (dy > 0) - (dy < 0));
-}
-
-void
-app_steer_straight(struct app *a)
-{
-	a->ui.viewport = 0;
-	step_choose_straight(&a->session);
 }
 
 /* ---- the line, played step by step on the board: a copy made when it begins; the search continues
@@ -313,19 +287,6 @@ app_line_begin(struct app *a, const struct state *start, const struct root_move 
 }
 
 void
-app_line_open(struct app *a, enum request r)
-{
-	const struct frame frame = app_frame(a);
-	const char *why;
-	const struct root_move *m = line_find(&frame, &why);
-
-	if (!m)
-		return;
-	app_choose(a, m->move);
-	app_line_begin(a, &a->viewed.info.position, m);
-}
-
-void
 app_line_end(struct app *a)
 {
 	if (a->line.step == 0)
@@ -370,6 +331,45 @@ app_line_takes_key(struct app *a, int32_t key)
 
 /* ---- popups that are lists: each function acts on the open list, and returns false if there is
  * none or it ignores the event ---- */
+
+/* Handles a key for the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor that
+ * list_matches(); LIST_SEARCH_NEXT: to the first after it. */
+static enum list_search
+list_search_key(struct list *l, int32_t key)
+{
+	size_t length = strlen(l->search), used;
+	char bytes[8];
+
+	if (!l->searches) {
+		if (key != '/')
+			return LIST_NO_SEARCH;
+		l->searches = true;
+		l->search[0] = '\0';
+		return LIST_SEARCH_TAKES;
+	}
+	if (key == '/')
+		return LIST_SEARCH_NEXT;
+	if (key >= ' ' && key != 0x7f && key < KEY_CODE_UP) {
+		used = (size_t)(text_put(bytes, (uint32_t)key) - bytes);
+		if (length + used >= sizeof l->search)
+			return LIST_SEARCH_TAKES;
+		memcpy(l->search + length, bytes, used);
+		l->search[length + used] = '\0';
+		return LIST_SEARCH_CHANGED;
+	}
+	if (key == KEY_CODE_BACKSPACE && length > 0) {
+		while (length > 1 && ((unsigned char)l->search[length - 1] & 0xc0) == 0x80)
+			length--;
+		l->search[length - 1] = '\0';
+		return LIST_SEARCH_CHANGED;
+	}
+	l->searches = false;
+	if (key == KEY_CODE_ESCAPE)
+		l->search[0] = '\0';
+	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
+		       ? LIST_SEARCH_TAKES
+		       : LIST_NO_SEARCH; /* any other key ends the search and keeps its meaning */
+}
 
 /* Handles a key of a list's search: goes to the first row, starting at the cursor or after it, that
  * contains the text. */
@@ -472,6 +472,26 @@ app_ask(struct app *a, enum request r)
 			  : _("That key does nothing here: ? lists the keys."));
 }
 
+/* Handles Home, End, Page Up and Page Down. Returns false for other keys. */
+static bool
+list_key(struct list *l, int32_t key)
+{
+	int page = l->area.height > 1 ? l->area.height - 1 : 1, to;
+
+	if (key == KEY_CODE_HOME)
+		to = 0;
+	else if (key == KEY_CODE_END)
+		to = l->count - 1;
+	else if (key == KEY_CODE_PAGE_UP)
+		to = l->cursor - page;
+	else if (key == KEY_CODE_PAGE_DOWN)
+		to = l->cursor + page;
+	else
+		return false;
+	l->cursor = to < 0 || l->count == 0 ? 0 : to >= l->count ? l->count - 1 : to;
+	return true;
+}
+
 /* Sends a key to the open view, otherwise to the match. */
 static void
 press(struct app *a, const struct event *event)
@@ -518,6 +538,15 @@ click_board(struct app *a, int cell)
 	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
 		return;
 	app_ask(a, REQ_ENTER);
+}
+
+/* Goes to the position after a node's move, or in a review to the one before it. */
+static void
+app_go_to_node(struct app *a, int node)
+{
+	session_go_to(&a->session, node);
+	if (app_reviews(a) && match_at(&a->session.match) > 0)
+		session_go(&a->session, match_at(&a->session.match) - 1);
 }
 
 static void

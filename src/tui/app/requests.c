@@ -73,6 +73,20 @@ STATUS(layer_status)
 				   : _("This board has one layer only."));
 }
 
+/* Returns which of a request's keys this is, counted from 0, or -1 if it is none of them. */
+static int
+request_key_place(enum request r, int32_t key)
+{
+	const char *list = request_keys(r);
+	char word[KEY_NAME_SIZE];
+
+	for (int place = 0; (list = key_next_name(list, word)); place++) {
+		if (key_by_name(word) == key)
+			return place;
+	}
+	return -1;
+}
+
 /* Goes down for the second of its keys; without a key, as by a click, up and from the top to the
  * bottom. */
 static void
@@ -143,6 +157,14 @@ waits_to_go_on(const struct session *s)
 {
 	return match_is_held(&s->match, HOLD_PAUSED) && match_result(&s->match) == GAME_OPEN &&
 	       !match_human_to_move(&s->match);
+}
+
+/* Steers straight on. */
+static void
+app_steer_straight(struct app *a)
+{
+	a->ui.viewport = 0;
+	step_choose_straight(&a->session);
 }
 
 static void
@@ -654,14 +676,6 @@ STATUS(walk_status)
 		back ? _("There is no move to take back.") : _("There is no move to redo."));
 }
 
-void
-app_go_to_node(struct app *a, int node)
-{
-	session_go_to(&a->session, node);
-	if (app_reviews(a) && match_at(&a->session.match) > 0)
-		session_go(&a->session, match_at(&a->session.match) - 1);
-}
-
 STATUS(branch_status)
 {
 	const struct record *record = &frame->session->match.record;
@@ -839,6 +853,21 @@ static void
 open_prompt(struct app *a, enum request r)
 {
 	view_command_open(a, "");
+}
+
+/* Shows the first step of the line of the candidate at the cursor, if there is one: see
+ * line_find(). */
+static void
+app_line_open(struct app *a, enum request r)
+{
+	const struct frame frame = app_frame(a);
+	const char *why;
+	const struct root_move *m = line_find(&frame, &why);
+
+	if (!m)
+		return;
+	app_choose(a, m->move);
+	app_line_begin(a, &a->viewed.info.position, m);
 }
 
 static void

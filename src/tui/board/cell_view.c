@@ -174,17 +174,51 @@ cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_
 	cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "·" : ".");
 }
 
+/* The lines in the order of their importance; exact values where some are known, and those of an evaluation where there
+ * is one. */
+static const unsigned char number_lines[NUMBERS][3] = {
+	[NUMBERS_BOTH] = { LINE_RATE, LINE_VISITS, LINE_EXACT },
+	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
+	[NUMBERS_VISITS] = { LINE_VISITS, LINE_SHARE },
+	[NUMBERS_WIN] = { LINE_RATE },
+	[NUMBERS_EYE] = { LINE_EYE, LINE_RATE, LINE_EXACT },
+};
+
+/* Returns the lines of a cell of this height that show the numbers, or their replacements: exact values replace
+ * numbers that are never estimated, and beads replace visits. */
+static unsigned
+lines_of_cell(const struct board_view *v, int height)
+{
+	enum report_source source = v->info->source;
+	bool shares = source == REPORT_EVALUATION && v->numbers == NUMBERS_VISITS;
+	enum numbers numbers = source == REPORT_BEADS ? NUMBERS_VISITS
+			       : shares               ? NUMBERS_BOTH
+						      : v->numbers;
+	unsigned found = 0;
+
+	if (v->numbers == NUMBERS_NONE)
+		return 0;
+	if (v->label)
+		return LINE_RATE;
+	if (source == REPORT_SOLVER)
+		return LINE_EXACT;
+	for (int i = 0; i < 3 && height > 0; i++) { /* the most important ones, where not all fit */
+		unsigned line = number_lines[numbers][i];
+		if (!line || (line == LINE_EXACT && v->info->known_moves == 0) ||
+			(line == LINE_EYE && !v->eye))
+			continue;
+		found |= line;
+		height--;
+	}
+	return found;
+}
+
 void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
 	const struct report *info = v->info;
-	const struct numbers_source source = { .source = info->source,
-		.is_labelled = v->label,
-		.has_exact = info->known_moves > 0,
-		.has_eye = v->eye,
-		.height = box->height };
-	unsigned lines = numbers_lines(v->numbers, &source);
+	unsigned lines = lines_of_cell(v, box->height);
 	bool exact = v->heat.heat == HEAT_EXACT;
 	bool best = search_prefers(info, (int)(m - info->moves)), says = false;
 	int rows = 0;

@@ -6,46 +6,6 @@
 
 #include "base/language.h"
 
-/* ---- lines ---- */
-
-/* The lines in the order of their importance; exact values where some are known, and those of an evaluation where there
- * is one. */
-static const unsigned char lines[NUMBERS][3] = {
-	[NUMBERS_BOTH] = { LINE_RATE, LINE_VISITS, LINE_EXACT },
-	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
-	[NUMBERS_VISITS] = { LINE_VISITS, LINE_SHARE },
-	[NUMBERS_WIN] = { LINE_RATE },
-	[NUMBERS_EYE] = { LINE_EYE, LINE_RATE, LINE_EXACT },
-};
-
-unsigned
-numbers_lines(enum numbers numbers, const struct numbers_source *from)
-{
-	bool shares = from->source == REPORT_EVALUATION && numbers == NUMBERS_VISITS;
-	bool beads = from->source == REPORT_BEADS;
-	int left = from->height;
-	unsigned found = 0;
-
-	if (numbers == NUMBERS_NONE)
-		return 0;
-	if (from->is_labelled)
-		return LINE_RATE;
-	if (from->source == REPORT_SOLVER)
-		return LINE_EXACT;
-	const unsigned char *wanted = lines[beads    ? NUMBERS_VISITS
-					    : shares ? NUMBERS_BOTH
-						     : numbers];
-	for (int i = 0; i < 3 && left > 0; i++) { /* the most important ones, where not all fit */
-		unsigned line = wanted[i];
-		if (!line || (line == LINE_EXACT && !from->has_exact) ||
-			(line == LINE_EYE && !from->has_eye))
-			continue;
-		found |= line;
-		left--;
-	}
-	return found;
-}
-
 void
 share_text(int64_t visits, int64_t playouts, char out[8])
 {

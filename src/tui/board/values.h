@@ -21,18 +21,6 @@ enum numbers {
 /* The lines of a cell, as bits from the first line to the last. */
 enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8, LINE_EYE = 16 };
 
-/* The source of the cells' numbers. */
-struct numbers_source {
-	enum report_source source;
-	bool is_labelled; /* texts replace the numbers */
-	bool has_exact, has_eye;
-	int height; /* of a cell */
-};
-
-/* Returns the lines of cells that show these numbers, or their replacements: exact values replace numbers that
- * are never estimated, and beads replace visits. */
-unsigned numbers_lines(enum numbers numbers, const struct numbers_source *from);
-
 /* Writes a share of all visits: "35%", "<1%". */
 void share_text(int64_t visits, int64_t playouts, char out[8]);
 

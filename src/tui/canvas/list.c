@@ -58,63 +58,7 @@ list_step(struct list *l, int rows)
 	l->cursor = l->cursor >= l->count ? l->count - 1 : l->cursor < 0 ? 0 : l->cursor;
 }
 
-bool
-list_key(struct list *l, int32_t key)
-{
-	int page = l->area.height > 1 ? l->area.height - 1 : 1, to;
-
-	if (key == KEY_CODE_HOME)
-		to = 0;
-	else if (key == KEY_CODE_END)
-		to = l->count - 1;
-	else if (key == KEY_CODE_PAGE_UP)
-		to = l->cursor - page;
-	else if (key == KEY_CODE_PAGE_DOWN)
-		to = l->cursor + page;
-	else
-		return false;
-	l->cursor = to < 0 || l->count == 0 ? 0 : to >= l->count ? l->count - 1 : to;
-	return true;
-}
-
 /* ---- the search ---- */
-
-enum list_search
-list_search_key(struct list *l, int32_t key)
-{
-	size_t length = strlen(l->search), used;
-	char bytes[8];
-
-	if (!l->searches) {
-		if (key != '/')
-			return LIST_NO_SEARCH;
-		l->searches = true;
-		l->search[0] = '\0';
-		return LIST_SEARCH_TAKES;
-	}
-	if (key == '/')
-		return LIST_SEARCH_NEXT;
-	if (key >= ' ' && key != 0x7f && key < KEY_CODE_UP) {
-		used = (size_t)(text_put(bytes, (uint32_t)key) - bytes);
-		if (length + used >= sizeof l->search)
-			return LIST_SEARCH_TAKES;
-		memcpy(l->search + length, bytes, used);
-		l->search[length + used] = '\0';
-		return LIST_SEARCH_CHANGED;
-	}
-	if (key == KEY_CODE_BACKSPACE && length > 0) {
-		while (length > 1 && ((unsigned char)l->search[length - 1] & 0xc0) == 0x80)
-			length--;
-		l->search[length - 1] = '\0';
-		return LIST_SEARCH_CHANGED;
-	}
-	l->searches = false;
-	if (key == KEY_CODE_ESCAPE)
-		l->search[0] = '\0';
-	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
-		       ? LIST_SEARCH_TAKES
-		       : LIST_NO_SEARCH; /* any other key ends the search and keeps its meaning */
-}
 
 bool
 list_matches(const struct list *l, const char *text)

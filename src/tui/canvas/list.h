@@ -39,14 +39,7 @@ int list_hit(const struct list *l, int x, int y);
 /* Moves the cursor by `rows` rows. */
 void list_step(struct list *l, int rows);
 
-/* Handles Home, End, Page Up and Page Down. Returns false for other keys. */
-bool list_key(struct list *l, int32_t key);
-
 enum list_search { LIST_NO_SEARCH, LIST_SEARCH_TAKES, LIST_SEARCH_CHANGED, LIST_SEARCH_NEXT };
-
-/* Handles a key for the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor that
- * list_matches(); LIST_SEARCH_NEXT: to the first after it. */
-enum list_search list_search_key(struct list *l, int32_t key);
 
 /* Returns whether a row's text contains the search text, ignoring case. */
 bool list_matches(const struct list *l, const char *text);

@@ -64,7 +64,7 @@ void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 /* "Exact: c2 wins by 4 discs.", or how many moves are known: false; "reviewed 12 of 31 positions". */
 bool panel_exact_say(const struct frame *frame, struct text *t);
 struct summary;
-void panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y);
+
 void panel_review_say(const struct session *session, char *out, size_t size);
 
 /* Returns whether the open lines through the cursor's cell are shown: on a board of layers, without a search on

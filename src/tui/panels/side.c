@@ -271,19 +271,6 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y;
 }
 
-/* Draws both sides' mistakes and losses, on two lines. */
-void
-panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
-{
-	enum { NUMBERS_AT = 11 };
-
-	canvas_text(c, x, y, quiet, _("mistakes"));
-	canvas_printf(c, x + NUMBERS_AT, y, normal, "X %-6d O %d", m->count[0], m->count[1]);
-	canvas_text(c, x, y + 1, quiet, _("lost/move"));
-	canvas_printf(c, x + NUMBERS_AT, y + 1, normal, "X %-6.1f O %.1f %s", m->mean[0],
-		m->mean[1], m->unit == JUDGE_DISCS ? _("discs") : _("points"));
-}
-
 /* ---- the parts, which depend on the size, the board and the mode alone ---- */
 
 enum { LEAST_LINES = 13, ROOMY_LINES = 24, HISTORY_LEAST = 5 };

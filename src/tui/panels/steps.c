@@ -830,34 +830,6 @@ steps_draw(const struct frame *frame, struct canvas *c, struct rect r, const str
 	kinds[p.at.phase].draw(&p);
 }
 
-int
-steps_lines(const struct slow *slow)
-{
-	enum { HEAD = 3 };
-	const struct trace_playout *t = &slow->record->playout;
-	int at = slow->scene.at.at;
-
-	switch (slow->scene.at.phase) {
-	case SLOW_SELECT:
-		return HEAD + 1 + t->step[at].count + (t->joint ? t->step[at ^ 1].count + 2 : 0);
-	case SLOW_BACKUP:
-		return HEAD + 1 + t->step[at].count;
-	case SLOW_EXPAND:
-		return HEAD + 1 + t->step[at].children / 3;
-	case SLOW_SIMULATE:
-		return HEAD + 2 + t->line.count / 2;
-	case SLOW_BOX:
-	case SLOW_DRAW:
-	case SLOW_PAY:
-		return HEAD + 2 + slow->record->box.count;
-	case SLOW_DOWN:
-	case SLOW_UP:
-	case SLOW_PHASES:
-		break;
-	}
-	return HEAD;
-}
-
 void
 steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 {
@@ -898,42 +870,6 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 	text_add(t, "%s", w->learns ? _(": the same learner.") : _(": the same search."));
 	if (frame->ui->has_side)
 		text_add(t, " %s", _("Space stops here."));
-}
-
-void
-steps_set_board(struct step_board *b, const struct slow *w, const struct game *g)
-{
-	const struct slow_scene *scene = &w->scene;
-	bool node = w->record->kind == TRACE_KIND_NODE;
-	const struct slow_level *l = node ? slow_level(w) : NULL;
-	struct state at = w->root, leaf = at;
-	char value[SLOW_VALUE];
-
-	slow_report(w, g, &b->info);
-	memset(b->number, 0, sizeof b->number);
-	memset(b->faint, 0, sizeof b->faint);
-	memset(b->label, 0, sizeof b->label);
-
-	/* The moves from the root, and what a playout has changed since the end of the path. */
-	for (int k = 0; k < scene->moves; k++) {
-		int cell = g->rules->move_to_cell(g, &at, slow_move(w, k));
-		if (cell >= 0 && k < scene->path)
-			b->number[cell] = (unsigned char)(slow_is_joint(w) ? k / 2 + 1 : k + 1);
-		g->rules->play(g, &at, slow_move(w, k));
-		if (k < scene->path)
-			leaf = at;
-	}
-	for (int cell = 0; scene->moves > scene->path && cell < game_cell_count(g); cell++)
-		b->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
-
-	/* The values of positions as they are in the tree. */
-	for (int i = 0; node && i < b->info.count; i++) {
-		const struct slow_tried *t = slow_descent_find(l, b->info.moves[i].move);
-		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
-			continue;
-		slow_value_text(w, t->value, t->bound, value);
-		snprintf(b->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
-	}
 }
 
 void

@@ -10,9 +10,6 @@
 void steps_draw(
 	const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow);
 
-/* Returns the lines that these need. */
-int steps_lines(const struct slow *slow);
-
 /* Adds a sentence about the moment; without one, about the pace. */
 void steps_say(const struct frame *frame, const struct slow *slow, struct text *t);
 
@@ -24,7 +21,6 @@ struct step_board {
 	bool faint[GAME_MAX_CELLS];           /* a playout's stones */
 };
 
-void steps_set_board(struct step_board *b, const struct slow *slow, const struct game *g);
 void steps_show_board(const struct step_board *b, const struct frame *frame,
 	const struct slow *slow, struct board_view *v);
 

@@ -9,7 +9,7 @@
 #include "tui/canvas/list.h"
 #include "tui/keys.h"
 
-enum { UI_BUTTONS = 24, UI_SENTENCE = 256 };
+enum { UI_BUTTONS = 24, UI_SENTENCE = 256, VIEWPORT_HEADS = 2 };
 
 /* A part of the screen that a click turns into a request. */
 struct button {

@@ -8,7 +8,7 @@
 
 /* A row is overtaken only by one with clearly more visits, so that rows keep their places. */
 #define OVERTAKE 1.05
-enum { OVERTAKE_VISITS = 8, SCALE_US = 500000 };
+enum { OVERTAKE_VISITS = 8 };
 
 /* ---- the history ---- */
 
@@ -126,27 +126,6 @@ viewed_forget(struct viewed *v)
 	v->has_info = false;
 	v->leader = MOVE_NONE;
 	v->leader_since_ms = 0;
-}
-
-void
-viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us)
-{
-	if (!v->info.running)
-		v->scale_us = 0;
-	else if (v->scale_us == 0 || now_us - v->scale_us >= SCALE_US ||
-		 v->scale.heat != scale->heat || v->scale.relative != scale->relative) {
-		v->scale = *scale;
-		v->scale_us = now_us;
-	}
-}
-
-struct heat_scale
-viewed_scale(const struct viewed *v, const struct heat_scale *scale)
-{
-	bool held = v->scale_us > 0 && v->scale.heat == scale->heat &&
-		    v->scale.relative == scale->relative;
-
-	return held ? v->scale : *scale;
 }
 
 int

@@ -68,12 +68,6 @@ void viewed_forget_rows(struct viewed *v);
 /* Also drops the numbers and the leader because the next copy is from another search. */
 void viewed_forget(struct viewed *v);
 
-/* Holds the scale of a running search's colours for a while, so that nothing flickers. */
-void viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us);
-
-/* Returns the scale for showing moves: the one held if it is of that kind, otherwise `scale`. */
-struct heat_scale viewed_scale(const struct viewed *v, const struct heat_scale *scale);
-
 /* Returns the row of the selected move, or -1. */
 int viewed_chosen_row(const struct viewed *v);
 

@@ -641,6 +641,19 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* ---- the report ---- */
 
+/* Draws both sides' mistakes and losses, on two lines. */
+static void
+panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
+{
+	enum { NUMBERS_AT = 11 };
+
+	canvas_text(c, x, y, quiet, _("mistakes"));
+	canvas_printf(c, x + NUMBERS_AT, y, normal, "X %-6d O %d", m->count[0], m->count[1]);
+	canvas_text(c, x, y + 1, quiet, _("lost/move"));
+	canvas_printf(c, x + NUMBERS_AT, y + 1, normal, "X %-6.1f O %.1f %s", m->mean[0],
+		m->mean[1], m->unit == JUDGE_DISCS ? _("discs") : _("points"));
+}
+
 static void
 draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 {
