@@ -4,7 +4,7 @@
 #define NARABE_MAKE_SELF_PLAY_H
 
 #include "search/alphabeta/negamax.h"
-#include "search/eval/trainer.h"
+#include "search/eval/eval.h"
 
 enum {
 	SELF_PLAY_PER_PLY = 3, /* positions, at most */
@@ -25,6 +25,13 @@ struct self_play {
 	 * evaluates, reached mostly by bad moves */
 	double stray;
 	uint64_t seed;
+};
+
+/* A position of a game, and its value to the FIRST player. */
+struct eval_position {
+	uint64_t stones[2]; /* of its digest */
+	float value;        /* -1 to 1 */
+	uint32_t to_move;   /* enum side */
 };
 
 /* A game's positions, in order. */

@@ -342,19 +342,6 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 
 /* ---- recorded playouts ---- */
 
-const char *
-playout_reason_text(enum playout_reason reason)
-{
-	static const char *const texts[PLAYOUT_MOVE_REASONS] = {
-		[PLAYOUT_MOVE_WINS] = "wins",
-		[PLAYOUT_MOVE_BLOCKS] = "blocks",
-		[PLAYOUT_MOVE_CORNER] = "corner",
-		[PLAYOUT_MOVE_AHEAD] = "ahead",
-	};
-
-	return texts[reason];
-}
-
 /* Chooses one of the moves at random; three of four steps keep the direction of the side's last
  * one, where that is free. */
 static struct playout_move

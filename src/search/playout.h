@@ -63,9 +63,6 @@ enum playout_reason {
 	PLAYOUT_MOVE_REASONS,
 };
 
-/* Returns the words of a reason, English and stable; NULL for a random move. */
-const char *playout_reason_text(enum playout_reason reason);
-
 /* The moves of a playout. */
 struct playout_line {
 	int count;

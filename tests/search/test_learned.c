@@ -12,7 +12,7 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "search/cube/patterns.h"
-#include "search/eval/trainer.h"
+#include "search/eval/eval.h"
 
 static char *
 file_of(const char *path, size_t *size)

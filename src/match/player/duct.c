@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "match/player/search_keys.h"
-#include "search/joint/selection.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
@@ -83,6 +82,22 @@ plays(const struct game *g, struct error *e)
 					  _("duct plays games in which both sides move at once, "
 					    "such as tron and matrix, not %s: use uct."),
 					  g->name);
+}
+
+/* Draws an index below `count` with probabilities that sum to 1. */
+static int
+duct_draw(const double *probability, int count, struct rng *rng)
+{
+	double left = rng_share(rng);
+
+	for (int i = 0; i < count - 1; i++) {
+		left -= probability[i];
+		if (left < 0)
+			return i;
+	}
+	while (count > 1 && probability[count - 1] <= 0)
+		count--;
+	return count - 1;
 }
 
 /* Draws by temperature from the win rates seen; returns -1 if there are none. */

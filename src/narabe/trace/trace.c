@@ -288,6 +288,20 @@ print_backup(struct printer *p)
 	output_print(o);
 }
 
+/* The words of a reason, English and stable; NULL for a random move. */
+static const char *
+playout_reason_text(enum playout_reason reason)
+{
+	static const char *const texts[PLAYOUT_MOVE_REASONS] = {
+		[PLAYOUT_MOVE_WINS] = "wins",
+		[PLAYOUT_MOVE_BLOCKS] = "blocks",
+		[PLAYOUT_MOVE_CORNER] = "corner",
+		[PLAYOUT_MOVE_AHEAD] = "ahead",
+	};
+
+	return texts[reason];
+}
+
 static void
 print_playout(const struct game *g, const struct state *root, const struct trace_playout *playout)
 {

@@ -281,7 +281,12 @@ static void
 find_replies(struct qubic_threats *t, struct expansion *x)
 {
 	struct qubic_threats_board b = qubic_threats_board(t, x->stones[0], x->stones[1]);
-	struct qubic_threats_board other = qubic_threats_exchanged(&b);
+	struct qubic_threats_board other = {
+		.own = b.other,
+		.other = b.own,
+		.own_in = { b.other_in[0], b.other_in[1], b.other_in[2] },
+		.other_in = { b.own_in[0], b.own_in[1], b.own_in[2] },
+	};
 	uint64_t empty = ~(b.own | b.other), fours = qubic_threats_own_fours(t, &b), zone = 0;
 	struct refutations r = { 0 };
 

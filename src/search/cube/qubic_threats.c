@@ -136,18 +136,6 @@ qubic_threats_board(const struct qubic_threats *t, uint64_t own, uint64_t other)
 	return b;
 }
 
-struct qubic_threats_board
-qubic_threats_exchanged(const struct qubic_threats_board *b)
-{
-	struct qubic_threats_board other = { .own = b->other, .other = b->own };
-
-	for (int i = 0; i < 3; i++) {
-		other.own_in[i] = b->other_in[i];
-		other.other_in[i] = b->own_in[i];
-	}
-	return other;
-}
-
 uint64_t
 qubic_threats_own_fours(const struct qubic_threats *t, const struct qubic_threats_board *b)
 {

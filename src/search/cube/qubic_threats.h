@@ -51,9 +51,6 @@ void qubic_threats_put_own(
 void qubic_threats_put_other(
 	const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell);
 
-/* Returns the position with the sides exchanged. */
-struct qubic_threats_board qubic_threats_exchanged(const struct qubic_threats_board *b);
-
 /* The cells on which the attacker completes a four, and the defender. */
 uint64_t qubic_threats_own_fours(
 	const struct qubic_threats *t, const struct qubic_threats_board *b);

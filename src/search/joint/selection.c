@@ -297,18 +297,3 @@ duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct 
 			probability[i] = sum > 0 ? probability[i] / sum : 1.0 / count;
 	}
 }
-
-int
-duct_draw(const double *probability, int count, struct rng *rng)
-{
-	double left = rng_share(rng);
-
-	for (int i = 0; i < count - 1; i++) {
-		left -= probability[i];
-		if (left < 0)
-			return i;
-	}
-	while (count > 1 && probability[count - 1] <= 0)
-		count--;
-	return count - 1;
-}

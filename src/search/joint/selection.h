@@ -70,7 +70,4 @@ void duct_count(const struct duct_rule *rule, struct duct_move *moves, int count
 void duct_strategy(const struct duct_rule *rule, enum duct_final final,
 	const struct duct_move *moves, int count, double *probability);
 
-/* Draws an index below `count` with probabilities that sum to 1. */
-int duct_draw(const double *probability, int count, struct rng *rng);
-
 #endif

@@ -333,6 +333,16 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 	}
 }
 
+/* The share of draws among the results of child i, which has some. */
+static double
+share_of_draws(const struct tree *t, const struct tree_node *n, int i)
+{
+	uint32_t draws = atomic_load_explicit(&n->draws[i], memory_order_relaxed);
+	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
+
+	return t->graph.slot ? tree_float(draws) : (double)draws / visits;
+}
+
 /* The draws among the results of a move, whose sum is `total`. Those that an evaluation leaves open are no
  * draws of the game: they count as half a win and half a loss, and one may be left over. */
 static int64_t
@@ -343,7 +353,7 @@ draws_of(const struct uct_config *config, const struct tree *t, const struct tre
 
 	if (config->playout.id == PLAYOUT_EVAL)
 		return (n + total) % 2 != 0;
-	return llrint((double)n * tree_draws(t, node, i));
+	return llrint((double)n * share_of_draws(t, node, i));
 }
 
 /* Adds what one tree knows of a move in a position; `value` holds the sum of results for now. */
@@ -957,6 +967,22 @@ search_start(const struct game *g, const struct state *position, const struct se
 	return engine_start(&task, g, position, e);
 }
 
+/* The number of nodes below the block at `place`, each of its moves being one. No thread may grow the tree, which
+ * has no transpositions. */
+static int64_t
+count_nodes(const struct tree *t, uint32_t place)
+{
+	if (place == TREE_NONE || place == TREE_BUSY)
+		return 0;
+	struct tree_node node = tree_node_at(t, place);
+	int64_t nodes = node.count;
+	for (int i = 0; i < node.count; i++) {
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
+		nodes += count_nodes(t, tree_link_place(link));
+	}
+	return nodes;
+}
+
 int64_t
 search_nodes(const struct engine *e)
 {
@@ -964,7 +990,7 @@ search_nodes(const struct engine *e)
 	int64_t nodes = 0;
 
 	for (int i = 0; i < s->trees; i++)
-		nodes += tree_count_nodes(&s->worker[i].tree, s->worker[i].tree.root);
+		nodes += count_nodes(&s->worker[i].tree, s->worker[i].tree.root);
 	return nodes;
 }
 

@@ -200,20 +200,6 @@ tree_block_below(const struct tree *t, uint32_t link)
 	return tree_link_place(atomic_load_explicit(&p->link, memory_order_acquire));
 }
 
-int64_t
-tree_count_nodes(const struct tree *t, uint32_t place)
-{
-	if (place == TREE_NONE || place == TREE_BUSY)
-		return 0;
-	struct tree_node node = tree_node_at(t, place);
-	int64_t nodes = node.count;
-	for (int i = 0; i < node.count; i++) {
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
-		nodes += tree_count_nodes(t, tree_link_place(link));
-	}
-	return nodes;
-}
-
 double
 tree_mean(const struct tree *t, const struct tree_node *n, int i)
 {
@@ -221,15 +207,6 @@ tree_mean(const struct tree *t, const struct tree_node *n, int i)
 	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
 
 	return t->graph.slot ? tree_float((uint32_t)total) : (double)total / visits;
-}
-
-double
-tree_draws(const struct tree *t, const struct tree_node *n, int i)
-{
-	uint32_t draws = atomic_load_explicit(&n->draws[i], memory_order_relaxed);
-	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
-
-	return t->graph.slot ? tree_float(draws) : (double)draws / visits;
 }
 
 bool

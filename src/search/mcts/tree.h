@@ -157,13 +157,8 @@ void tree_swap(struct tree *a, struct tree *b);
  * The link must have been loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
 
-/* The number of nodes below the block at `place`, each of its moves being one. No thread may grow
- * the tree, which has no transpositions. */
-int64_t tree_count_nodes(const struct tree *t, uint32_t place);
-
-/* The mean result of a tried move, the FIRST player's, and the share of draws. */
+/* Returns the mean result of a tried move, the FIRST player's. */
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
-double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
 /* Returns a new block for a position's moves; TREE_NONE if memory is exhausted or the game is over.
  * Any thread. */
