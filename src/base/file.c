@@ -72,13 +72,6 @@ file_mark(const char *path)
 		.time_ns = st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec };
 }
 
-bool
-file_mark_same(const struct file_mark *a, const struct file_mark *b)
-{
-	return a->device == b->device && a->number == b->number && a->size == b->size &&
-	       a->time_ns == b->time_ns;
-}
-
 /* Writes the folder of a path, "." for a bare name. */
 static void
 folder_of(const char *path, char folder[NAME_BYTES])

@@ -60,9 +60,6 @@ struct file_mark {
 /* Returns the mark of the file at a path. */
 struct file_mark file_mark(const char *path);
 
-/* Returns whether two marks are of the same file in the same state. */
-bool file_mark_same(const struct file_mark *a, const struct file_mark *b);
-
 /* Locks the folder of `path`, waiting for other processes to unlock it, so that a file can be read
  * and rewritten. Returns a descriptor, whose lock_close() unlocks it; -1 where that is not possible. */
 int file_lock_folder(const char *path);

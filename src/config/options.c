@@ -203,12 +203,6 @@ programs_find(const char *name, const char *protocol, struct error *e)
 	return NULL;
 }
 
-bool
-program_plays(const struct program *p, const char *board)
-{
-	return !p->games[0] || text_word_index(p->games, board) >= 0;
-}
-
 const struct param option_table[OPTION_COUNT + 1] = {
 #define OPTION(id, ...) [OPTION_##id] = { .name = #id, __VA_ARGS__ },
 #include "config/options.def"
@@ -281,12 +275,6 @@ bool
 options_switch(const struct options *o, enum option_id id)
 {
 	return options_is(o, id, "on");
-}
-
-int
-options_choice(const struct options *o, enum option_id id)
-{
-	return text_word_index(option_table[id].words, o->text[id]);
 }
 
 bool

@@ -67,8 +67,6 @@ int options_integer(const struct options *o, enum option_id id);
 
 /* Returns whether a switch is on. */
 bool options_switch(const struct options *o, enum option_id id);
-/* Returns the index of a choice's value in its list of words. */
-int options_choice(const struct options *o, enum option_id id);
 
 /* Returns whether the option's value is this word. */
 bool options_is(const struct options *o, enum option_id id, const char *word);
@@ -147,8 +145,5 @@ const struct program *programs_find(const char *name, const char *protocol, stru
 
 /* Returns the program at an index in the list, or NULL after the last. */
 const struct program *programs_at(int index);
-
-/* Returns whether the program plays on a board: the user has listed it, or no boards at all. */
-bool program_plays(const struct program *p, const char *board);
 
 #endif

@@ -147,6 +147,26 @@ threatens(const struct game *g, const struct state *s, const struct recipe *r)
 	return win.length >= r->least_plies && win.length <= r->most_plies;
 }
 
+/* Returns the index of the only move that wins, or that alone does not lose, with its value in *value; -1 if
+ * there is none, or if the outcome of another move is not known. */
+static int
+outcomes_only(const struct outcomes *o, int *value)
+{
+	int best = 0, equal = 0;
+
+	for (int i = 1; i < o->count; i++) {
+		if (o->of[i].value != GAME_OPEN &&
+			(o->of[best].value == GAME_OPEN || o->of[i].value > o->of[best].value))
+			best = i;
+	}
+	if (o->count == 0 || o->of[best].value == GAME_OPEN || o->of[best].value < 0)
+		return -1;
+	*value = o->of[best].value;
+	for (int i = 0; i < o->count; i++)
+		equal += o->of[i].value == GAME_OPEN || o->of[i].value == *value;
+	return equal == 1 ? best : -1;
+}
+
 /* Returns whether the position is a puzzle, without grading it. */
 static bool
 examine(const struct game *g, const struct state *s, struct puzzle *out)

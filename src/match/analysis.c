@@ -215,12 +215,6 @@ coach_asks(const struct session *s)
 	return s->coach.lesson == LESSON_KNOWN;
 }
 
-void
-coach_hurry(struct session *s)
-{
-	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
-}
-
 /* Returns whether a move is worth a lesson. */
 static bool
 is_bad(const struct session *s, const struct judgement *v)
@@ -401,7 +395,6 @@ enum {
 	PONDER_BUDGETS = 10,     /* an engine ponders for this many times its time per move */
 	RUN_PLAYOUTS = 20000,    /* if the caller waits for the search */
 	RUN_MEMORY_MIB = 64,
-	BACKGROUND_PACE_US = 200000, /* interval between looks at a search in the background */
 	SETTLED_US = 6000000,  /* a shown search rests after the same leader for this long ... */
 	LONGEST_US = 30000000, /* ... or after running for this long */
 };
@@ -582,6 +575,12 @@ analysis_drop(struct session *s)
 	s->analysis.failed = false;
 }
 
+void
+coach_hurry(struct session *s)
+{
+	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
+}
+
 bool
 analysis_run(struct session *s, struct report *out, struct error *e)
 {
@@ -612,40 +611,4 @@ analysis_ponders(const struct session *s)
 {
 	return s->analysis.engine && s->analysis.ponders && !s->analysis.rests &&
 	       !analysis_is_shown(s);
-}
-
-int64_t
-analysis_wake_us(const struct session *s)
-{
-	bool hidden = s->analysis.engine && !analysis_is_shown(s) && !s->analysis.rests;
-
-	if (coach_judges(s) || s->coach.tip_waits)
-		return s->now_us + s->frame_us / 4;
-	return hidden ? s->now_us + BACKGROUND_PACE_US : INT64_MAX;
-}
-
-/* Pauses one search while the program is suspended. */
-static void
-suspend_search(struct engine *s, bool suspended, bool *was_running)
-{
-	struct report info;
-
-	if (!s)
-		return;
-	if (!suspended) {
-		if (*was_running)
-			engine_resume(s, NULL);
-		return;
-	}
-	engine_report(s, &info);
-	*was_running = info.running;
-	engine_stop(s);
-	engine_wait(s);
-}
-
-void
-analysis_suspend(struct session *s, bool suspended)
-{
-	suspend_search(s->analysis.engine, suspended, &s->analysis.was_running);
-	suspend_search(s->coach.engine, suspended, &s->analysis.lesson_was_running);
 }

@@ -248,6 +248,13 @@ store_date(char out[RECORD_NAME])
 	out[strlen("2026-11-21")] = '\0';
 }
 
+/* Returns ".sgf" for Othello, ".narabe" for other games. */
+static const char *
+record_suffix(const struct game *g)
+{
+	return game_is_othello(g) ? ".sgf" : ".narabe";
+}
+
 /* Writes "2026-11-21-1403-othello-8.sgf"; from the second on with a number. */
 static void
 number_name(const struct record *r, int number, char name[256])
@@ -421,6 +428,14 @@ autosave_take(
 	k->agreed = agreed;
 	if (j)
 		k->journal = *j;
+}
+
+/* Returns whether two marks are of the same file in the same state. */
+static bool
+file_mark_same(const struct file_mark *a, const struct file_mark *b)
+{
+	return a->device == b->device && a->number == b->number && a->size == b->size &&
+	       a->time_ns == b->time_ns;
 }
 
 /* Returns whether another program, or another game, has since been written to the game's file. */

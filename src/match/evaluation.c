@@ -115,16 +115,3 @@ evaluation_start(const struct evaluation *ev, struct error *e)
 		       ? negamax_start(ev->game, &ev->position, &params, e)
 		       : NULL;
 }
-
-int
-evaluation_memory_mib(const struct evaluation *ev)
-{
-	struct search_params search;
-
-	if (!evaluation_makes_playouts(&ev->player))
-		return ev->player.negamax.params.memory_mib;
-	evaluation_search(ev, &search);
-	/* Two searches, one for each side, unless one finds both strategies. */
-	bool two = ev->game->simultaneous && ev->player.search.engine != &engine_duct;
-	return two ? 2 * search.memory_mib : search.memory_mib;
-}

@@ -50,7 +50,4 @@ bool evaluation_negamax(const struct evaluation *ev, struct negamax_params *out,
  * with a sentence on failure. The caller destroys the engine. */
 struct engine *evaluation_start(const struct evaluation *ev, struct error *e);
 
-/* Returns the most memory that the search uses for its trees or its table, in MiB. */
-int evaluation_memory_mib(const struct evaluation *ev);
-
 #endif

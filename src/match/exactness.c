@@ -9,7 +9,6 @@ enum {
 	SOLVER_MIB = 64,
 	SMALL_BOARD = 36, /* cells: up to this size a whole game can be solved while a person
 	                   * waits */
-	TINY_BOARD = 9,   /* up to here at once */
 	LATE_EMPTY = 20,  /* empty cells: from here on it takes about a second on any board */
 	SOON_EMPTY = 27,  /* on a small board: some seconds */
 };
@@ -224,14 +223,6 @@ exactness_of(const struct session *s, const struct report *shown)
 }
 
 bool
-exactness_is_expected(const struct session *s, const struct report *shown)
-{
-	return exactness_of(s, shown) ||
-	       (shown && s->game->counts_discs && s->exact.solver && s->exact.begun &&
-		       state_equal(&s->exact.position, &shown->position));
-}
-
-bool
 exactness_is_pending(const struct session *s, const struct state *position)
 {
 	if (!s->exact.on || !options_switch(s->options, OPTION_exact) ||
@@ -287,16 +278,4 @@ exactness_solve_node(struct session *s, int node)
 	record_set_exact(
 		r, node, found.exact, found.best >= 0 ? found.moves[found.best].move : MOVE_NONE);
 	return true;
-}
-
-void
-exactness_settle(struct session *s)
-{
-	const struct record *r = &s->match.record;
-
-	if (!s->exact.on || s->repeat.on || s->game->simultaneous ||
-		game_cell_count(s->game) > TINY_BOARD || match_result(&s->match) == GAME_OPEN)
-		return;
-	for (int i = 0; i < r->length; i++)
-		exactness_solve_node(s, r->line[i]);
 }

@@ -339,24 +339,3 @@ review_go_on(struct review *v, struct record *r)
 
 	return search_on(v, r) || solved;
 }
-
-void
-review_hold(struct review *v, bool held)
-{
-	if (v->held == held)
-		return;
-	v->held = held;
-	if (held && v->solver) { /* solving the position starts again later */
-		engine_destroy(v->solver);
-		v->solver = NULL;
-		v->solving = -1;
-	}
-	if (!v->engine)
-		return;
-	if (held) {
-		engine_stop(v->engine);
-		engine_wait(v->engine);
-	} else {
-		engine_resume(v->engine, NULL);
-	}
-}

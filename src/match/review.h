@@ -66,9 +66,6 @@ void review_finish(struct review *v);
  * the record. */
 bool review_go_on(struct review *v, struct record *r);
 
-/* Pauses the review while the cores are needed elsewhere, or resumes it. */
-void review_hold(struct review *v, bool held);
-
 /* Returns whether anything is left to do. */
 bool review_is_on(const struct review *v);
 

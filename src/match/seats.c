@@ -131,15 +131,6 @@ repeat_tick(struct session *s)
 	}
 }
 
-int64_t
-repeat_wake_us(const struct session *s)
-{
-	const struct repeat *p = &s->repeat;
-	bool waits = repeat_is_fast(s) || match_result(&s->match) != GAME_OPEN;
-
-	return p->on && !match_is_held(&s->match, HOLD_PAUSED) && waits ? p->next_us : INT64_MAX;
-}
-
 void
 repeat_say(const struct session *s, struct text *say)
 {

@@ -7,6 +7,11 @@
 #include "games/notation.h"
 #include "match/summary.h"
 
+enum {
+	TINY_BOARD = 9,              /* cells: up to this size a finished game is solved at once */
+	BACKGROUND_PACE_US = 200000, /* interval between looks at a search in the background */
+};
+
 /* ---- both sides at once ---- */
 
 /* The reasons that stop the real-time clock. */
@@ -518,6 +523,42 @@ hear_review(struct session *s)
 	s->review.failure.text[0] = '\0';
 }
 
+/* Solves a finished game on a board as small as tic-tac-toe's at once: stores the exact value of every position
+ * of the line, so that the moves are judged by it. Call it at every tick. */
+static void
+exactness_settle(struct session *s)
+{
+	const struct record *r = &s->match.record;
+
+	if (!s->exact.on || s->repeat.on || s->game->simultaneous ||
+		game_cell_count(s->game) > TINY_BOARD || match_result(&s->match) == GAME_OPEN)
+		return;
+	for (int i = 0; i < r->length; i++)
+		exactness_solve_node(s, r->line[i]);
+}
+
+/* Pauses the review while the cores are needed elsewhere, or resumes it. */
+static void
+review_hold(struct review *v, bool held)
+{
+	if (v->held == held)
+		return;
+	v->held = held;
+	if (held && v->solver) { /* solving the position starts again later */
+		engine_destroy(v->solver);
+		v->solver = NULL;
+		v->solving = -1;
+	}
+	if (!v->engine)
+		return;
+	if (held) {
+		engine_stop(v->engine);
+		engine_wait(v->engine);
+	} else {
+		engine_resume(v->engine, NULL);
+	}
+}
+
 void
 session_tick(struct session *s, int64_t now_us)
 {
@@ -549,6 +590,27 @@ session_sooner(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
+/* Returns when session_tick() must look at a search that is not shown. */
+static int64_t
+analysis_wake_us(const struct session *s)
+{
+	bool hidden = s->analysis.engine && !analysis_is_shown(s) && !s->analysis.rests;
+
+	if (coach_judges(s) || s->coach.tip_waits)
+		return s->now_us + s->frame_us / 4;
+	return hidden ? s->now_us + BACKGROUND_PACE_US : INT64_MAX;
+}
+
+/* Returns when repeat_tick() must next be called; INT64_MAX for never. */
+static int64_t
+repeat_wake_us(const struct session *s)
+{
+	const struct repeat *p = &s->repeat;
+	bool waits = repeat_is_fast(s) || match_result(&s->match) != GAME_OPEN;
+
+	return p->on && !match_is_held(&s->match, HOLD_PAUSED) && waits ? p->next_us : INT64_MAX;
+}
+
 int64_t
 session_wake_us(struct session *s)
 {
@@ -562,6 +624,14 @@ session_wake_us(struct session *s)
 	if (!repeat_is_fast(s))
 		wake = session_sooner(wake, match_wake_us(&s->match));
 	return session_sooner(wake, session_sooner(repeat_wake_us(s), step_wake_us(s)));
+}
+
+/* Returns the player's engine if it works or worked on this question and its tree can be read below
+ * the root; otherwise NULL. */
+static struct engine *
+player_tree(const struct player *p)
+{
+	return p->thinks && engine_task_of(p->engine)->ops->report_below ? p->engine : NULL;
 }
 
 bool
@@ -613,6 +683,33 @@ session_hurry(struct session *s)
 {
 	coach_hurry(s);
 	match_hurry(&s->match);
+}
+
+/* Pauses one search while the program is suspended. */
+static void
+suspend_search(struct engine *s, bool suspended, bool *was_running)
+{
+	struct report info;
+
+	if (!s)
+		return;
+	if (!suspended) {
+		if (*was_running)
+			engine_resume(s, NULL);
+		return;
+	}
+	engine_report(s, &info);
+	*was_running = info.running;
+	engine_stop(s);
+	engine_wait(s);
+}
+
+/* Stops the searches at ^Z, and lets them continue at fg. */
+static void
+analysis_suspend(struct session *s, bool suspended)
+{
+	suspend_search(s->analysis.engine, suspended, &s->analysis.was_running);
+	suspend_search(s->coach.engine, suspended, &s->analysis.lesson_was_running);
 }
 
 void
@@ -864,14 +961,6 @@ session_stepped(const struct session *s)
 	if (e)
 		return engine_task_of(e)->ops->traces ? e : NULL;
 	return match_result(&s->match) == GAME_OPEN ? player_stepped(p) : NULL;
-}
-
-bool
-session_is_about(const struct session *s, const struct report *found, const struct state *position)
-{
-	struct state known = game_observe(s->game, position, (enum side)position->to_move);
-
-	return state_equal(&found->position, &known);
 }
 
 bool

@@ -318,10 +318,6 @@ bool session_peek(struct session *s, struct report *out);
 /* Returns the engine that thinks about the current position and records its steps, or NULL. */
 struct engine *session_stepped(const struct session *s);
 
-/* Returns whether a report is about this position, as the side to move there knows it. */
-bool session_is_about(
-	const struct session *s, const struct report *found, const struct state *position);
-
 /* Starts or continues the review of the line. Returns false with a sentence on failure. */
 bool session_begin_review(struct session *s, struct error *e);
 
@@ -381,12 +377,6 @@ bool analysis_run(struct session *s, struct report *out, struct error *e);
 /* Returns whether an engine ponders on the person's time. */
 bool analysis_ponders(const struct session *s);
 
-/* Returns when session_tick() must look at a search that is not shown. */
-int64_t analysis_wake_us(const struct session *s);
-
-/* Stops the searches at ^Z, and lets them continue at fg. */
-void analysis_suspend(struct session *s, bool suspended);
-
 /* Gives the next step of a tip, as soon as there is one; if the front end waits, immediately. Returns false
  * with a sentence if it cannot. */
 bool coach_tip(struct session *s, struct text *say, struct error *e);
@@ -404,6 +394,9 @@ uint64_t coach_marks(const struct session *s);
  * engine's tree. Returns whether there is a lesson, which then owns the search. */
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
 
+/* Stops waiting for the exact value of the loss. */
+void coach_hurry(struct session *s);
+
 /* Advances the lesson. */
 void coach_tick(struct session *s);
 
@@ -413,9 +406,6 @@ bool coach_asks(const struct session *s);
 /* Returns whether the loss of the last move is still being determined. The engine waits from the beginning of a
  * lesson to its end: HOLD_LESSON. */
 bool coach_judges(const struct session *s);
-
-/* Stops waiting for the exact value of the loss. */
-void coach_hurry(struct session *s);
 
 /* Gets the position whose exact value a lesson, a tip or teaching needs now. Returns false if there is none. */
 bool coach_wants_exact(const struct session *s, struct state *out);
@@ -447,9 +437,6 @@ void exactness_suspend(struct session *s, bool suspended);
 /* Returns the exact values of the moves of `shown`; NULL while none are known. */
 const struct exact_view *exactness_of(const struct session *s, const struct report *shown);
 
-/* Returns whether values of `shown` are known or expected soon. */
-bool exactness_is_expected(const struct session *s, const struct report *shown);
-
 /* Returns whether a position's exact value can be found while a person waits: within a second, or some tens of
  * seconds in the opening on a small board. */
 bool exactness_can_solve(const struct game *g, const struct state *s);
@@ -463,10 +450,6 @@ void exactness_apply(const struct session *s, struct report *info);
 /* Stores the exact value of a node's position and a best move in the record, for a front end that waits. Returns
  * false if they cannot be found, or that would take too long. */
 bool exactness_solve_node(struct session *s, int node);
-
-/* Solves a finished game on a board as small as tic-tac-toe's at once: stores the exact value of every position
- * of the line, so that the moves are judged by it. Call it at every tick. */
-void exactness_settle(struct session *s);
 
 /* Stores the exact values of a solver's report of a node's position in that node and its children. */
 void exactness_note(struct record *r, int node, const struct report *info);
@@ -540,9 +523,6 @@ bool repeat_is_fast(const struct session *s);
 
 /* Starts the next game when one is over. */
 void repeat_tick(struct session *s);
-
-/* Returns when repeat_tick() must next be called; INT64_MAX for never. */
-int64_t repeat_wake_us(const struct session *s);
 
 /* Adds "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
 void repeat_say(const struct session *s, struct text *say);

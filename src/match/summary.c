@@ -151,23 +151,6 @@ summary_units(const struct record *r)
 /* ---- in words ---- */
 
 void
-summary_side_say(const struct summary *m, enum side side, struct text *t)
-{
-	int count = m->count[side], percent = (int)lround(m->accuracy[side]);
-
-	if (m->accuracy[side] < 0)
-		return;
-	text_add(t,
-		language_count("%c: accuracy %d%%, %d mistake,", "%c: accuracy %d%%, %d mistakes,",
-			(unsigned long)count),
-		side_letter(side), percent, count);
-	text_add(t,
-		m->unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
-				       : _(" %.1f points lost per move."),
-		m->mean[side]);
-}
-
-void
 summary_move_say(const struct record *r, int ply, const struct player_spec *spec, struct text *t)
 {
 	const struct state *from = &r->node[r->line[ply]].position;

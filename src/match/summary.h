@@ -41,9 +41,6 @@ int summary_mistake(
  * "points lost, d: discs", "" if none is known. */
 const char *summary_units(const struct record *r);
 
-/* Adds "X: accuracy 87%, 2 mistakes, 1.3 discs lost per move."; adds nothing while nothing is judged. */
-void summary_side_say(const struct summary *m, enum side side, struct text *t);
-
 /* Adds "Your d1 (move 12) lost 6 discs. Best was c3." or "O's d1 ..." for a move whose loss is known; with spec
  * NULL, the short "12 X d1 lost 6 discs." */
 void summary_move_say(

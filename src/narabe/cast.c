@@ -243,6 +243,13 @@ thinks_in_time(const struct player *p)
 	return p->asked && p->budget.playouts == NO_LIMIT && p->budget.time_ms != NO_LIMIT;
 }
 
+/* Returns whether, while the clock is stopped, it does nothing until the clock runs again. */
+static bool
+player_is_settled(const struct player *p)
+{
+	return (!p->thinks || engine_is_settled(p->engine)) && !player_solves(p);
+}
+
 /* Waits until nothing more happens before the clock advances; a search with a time budget gets the
  * duration of a frame. */
 static void

@@ -29,9 +29,6 @@
 
 enum { RECORD_FILE_MAX = 64 << 20 }; /* bytes */
 
-/* Returns ".sgf" for Othello, ".narabe" for other games. */
-const char *record_suffix(const struct game *g);
-
 enum { RECORD_FILE_NAME = 256 }; /* bytes of a game's name with suffix and terminator */
 
 /* Checks the name of a game, which becomes a file in the one folder that lists of games show.

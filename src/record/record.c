@@ -581,25 +581,3 @@ branches_list(const struct record *r, struct branch out[BRANCHES_MOST])
 {
 	return list_line(r, (struct branch){ .first = r->node[RECORD_ROOT].child }, 0, out);
 }
-
-int
-branches_find(const struct record *r, const struct branch *branch, int count, int node)
-{
-	for (int i = 0; i < count; i++) {
-		for (int at = branch[i].last; at != RECORD_NONE; at = r->node[at].parent) {
-			if (at == node)
-				return i;
-			if (at == branch[i].first)
-				break;
-		}
-	}
-	return -1;
-}
-
-bool
-branches_at(const struct record *r, int node)
-{
-	int which;
-
-	return record_branches(r, node, &which) > 1;
-}

@@ -273,10 +273,4 @@ struct branch {
  * branches. */
 int branches_list(const struct record *r, struct branch out[BRANCHES_MOST]);
 
-/* Returns the row with this node, or -1. */
-int branches_find(const struct record *r, const struct branch *branch, int count, int node);
-
-/* Returns whether a node's move has alternatives. */
-bool branches_at(const struct record *r, int node);
-
 #endif

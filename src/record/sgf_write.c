@@ -15,12 +15,6 @@ static const char *const mark_names[MARK_COUNT] = { "",
 #undef MARK
 };
 
-const char *
-record_suffix(const struct game *g)
-{
-	return game_is_othello(g) ? ".sgf" : ".narabe";
-}
-
 bool
 record_check_name(const char *name, struct error *e)
 {

@@ -200,7 +200,7 @@ TEST(levels_see_what_is_plain)
 		struct state s;
 		spec_of_level.level = 2 + i / 3 % (LEVELS - 2);
 		player_init(&p, g, &spec_of_level, (uint64_t)i, -1);
-		player_work_in_caller(&p);
+		p.in_caller = true;
 		g->rules->start(g, &s);
 		for (int ply = i / 3 / (LEVELS - 2) % 2; g->rules->result(g, &s) == GAME_OPEN;
 			ply++) {

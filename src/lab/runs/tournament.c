@@ -243,6 +243,34 @@ sitting_play(struct sitting *t, struct state *s, struct tournament_game *g, stru
 	return true;
 }
 
+/* Gives its engine away, for the player of the next game. */
+static struct engine *
+player_spare_engine(struct player *p)
+{
+	struct engine *spare = p->engine;
+
+	player_cancel(p);
+	p->engine = NULL;
+	p->holds = false;
+	if (spare && engine_task_of(spare)->ops->learns) {
+		engine_destroy(spare);
+		return NULL;
+	}
+	return spare;
+}
+
+/* Takes over the threads and memory of an engine that is no longer in use, but none of its results.
+ * NULL changes nothing. */
+static void
+player_use_engine(struct player *p, struct engine *spare)
+{
+	if (!spare)
+		return;
+	engine_destroy(p->engine);
+	p->engine = spare;
+	p->thinks = p->holds = false;
+}
+
 /* Plays a game. `engines` are the last game's, for reuse. */
 static bool
 tournament_play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
@@ -261,7 +289,7 @@ tournament_play_game(const struct tournament_params *p, int64_t n, struct engine
 		t.clocks[side] = side_clock_start(&p->clock);
 		player_init(&t.players[side], p->game, t.spec[side],
 			rng_mix(g->seed + (uint64_t)side), -1);
-		player_work_in_caller(&t.players[side]);
+		t.players[side].in_caller = true;
 		player_use_engine(&t.players[side], engines[(side == 0) == g->a_first]);
 		program_us[side] = player_program_us(&t.players[side]);
 	}

@@ -366,20 +366,6 @@ judge_take_exact_of(const struct record *r, int node, struct report *info)
 }
 
 void
-judge_take_record(const struct record *r, int node, struct report *info)
-{
-	const struct record_node *n = &r->node[node];
-
-	if (info->has_joint || !state_equal(&info->position, &n->position))
-		return;
-	judge_take_exact_of(r, node, info);
-	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
-	int best = report_find(info, judge_best_at(r, node));
-	if (best >= 0 && (deeper || (n->solved && n->exact_best != MOVE_NONE)))
-		info->best = best;
-}
-
-void
 judge_store(struct record *r, int node, const struct report *info)
 {
 	bool playouts = info->source == REPORT_PLAYOUTS; /* the only values that can be compared */

@@ -76,10 +76,6 @@ void judge_store(struct record *r, int node, const struct report *info);
 /* Adds the record's exact values to the report of a search of a node's position. */
 void judge_take_exact_of(const struct record *r, int node, struct report *info);
 
-/* Adds what the record knows better to the report of a search of a node's position: exact values, and the best
- * move if those or a deeper search have decided it. */
-void judge_take_record(const struct record *r, int node, struct report *info);
-
 /* Returns the best move at a node's position; MOVE_NONE if it is not known. */
 move_t judge_best_at(const struct record *r, int node);
 

@@ -136,6 +136,17 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 		learner_init(p);
 }
 
+/* Returns the rating of a level on *g: unrated for other players, and if it is not known. */
+static struct level_rating
+player_level_rating(const struct player_spec *spec, const struct game *g)
+{
+	struct levels levels;
+
+	if (player_spec_level(spec) == 0 || !levels_read(g->name, &levels, NULL))
+		return (struct level_rating){ .points = LEVEL_UNRATED };
+	return levels.level[spec->level - 1].rating;
+}
+
 void
 player_set_spec(struct player *p, const struct player_spec *spec)
 {
@@ -477,37 +488,6 @@ player_answer(struct player *p, move_t *out)
 	return answer;
 }
 
-void
-player_work_in_caller(struct player *p)
-{
-	p->in_caller = true;
-}
-
-void
-player_use_engine(struct player *p, struct engine *spare)
-{
-	if (!spare)
-		return;
-	engine_destroy(p->engine);
-	p->engine = spare;
-	p->thinks = p->holds = false;
-}
-
-struct engine *
-player_spare_engine(struct player *p)
-{
-	struct engine *spare = p->engine;
-
-	player_cancel(p);
-	p->engine = NULL;
-	p->holds = false;
-	if (spare && engine_task_of(spare)->ops->learns) {
-		engine_destroy(spare);
-		return NULL;
-	}
-	return spare;
-}
-
 /* Pauses or resumes an engine. Returns false and destroys the engine if it cannot continue. */
 static bool
 pause_engine(struct engine **e, bool paused, struct error *error)
@@ -552,18 +532,6 @@ bool
 player_is_thinking(const struct player *p)
 {
 	return (p->thinks && engine_is_running(p->engine)) || player_solves(p);
-}
-
-bool
-player_is_settled(const struct player *p)
-{
-	return (!p->thinks || engine_is_settled(p->engine)) && !player_solves(p);
-}
-
-struct engine *
-player_tree(const struct player *p)
-{
-	return p->thinks && engine_task_of(p->engine)->ops->report_below ? p->engine : NULL;
 }
 
 struct engine *

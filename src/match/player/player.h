@@ -119,14 +119,15 @@ struct player {
 	struct rng rng;
 	move_t decided; /* the move it will play, if drawn or counted outside its search; otherwise
 	                 * MOVE_NONE */
-	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
-	struct engine *solver;   /* a perfect player's, beside the search that is shown; or NULL */
-	bool thinks;             /* the engine is working on the question, or has ended doing so */
-	bool keeps;              /* its result also serves the next move */
-	bool hurried;            /* asked to answer now */
-	bool holds;              /* not thinking: its last result serves the next move */
-	bool in_caller;          /* see player_work_in_caller() */
-	bool readies;            /* see player_make_ready() */
+	struct engine *engine; /* NULL until it first thinks, and for kinds that never do */
+	struct engine *solver; /* a perfect player's, beside the search that is shown; or NULL */
+	bool thinks;           /* the engine is working on the question, or has ended doing so */
+	bool keeps;            /* its result also serves the next move */
+	bool hurried;          /* asked to answer now */
+	bool holds;            /* not thinking: its last result serves the next move */
+	bool in_caller; /* player_wait() thinks in the calling thread: for owners that ask, wait and
+	                 * poll in turn, and read nothing in between */
+	bool readies;   /* see player_make_ready() */
 	struct learner *learner; /* of players that learn; NULL until it exists */
 	bool refused;            /* p->failure says why there is no learner */
 	struct error failure;
@@ -219,9 +220,6 @@ bool player_key_is_standard(const struct player_spec *spec, const struct param *
 /* The policy's own constant and expansion threshold: special values of the keys c and expand. */
 extern const struct param_special player_own_constant, player_own_expand;
 
-/* Returns the rating of a level on *g: unrated for other players, and if it is not known. */
-struct level_rating player_level_rating(const struct player_spec *spec, const struct game *g);
-
 /* Gets the player that levels.cfg names for a level on *g. Returns false with a sentence if it names none. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
@@ -310,11 +308,6 @@ void player_begin(struct player *p, const struct state *s, const struct past *pa
 /* Asks for a move at *s, which begins a game. */
 void player_begin_at(struct player *p, const struct state *s);
 
-/* Does what takes a program time before it thinks: starts one that speaks GTP if it is not running,
- * and sends it the game that led to *s. Waits for it; player_begin() then asks. Returns false if it
- * fails: the next poll says how. */
-bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
-
 /* Returns the state of the answer, and in *out the move; a sentence about it is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
@@ -331,17 +324,6 @@ void player_wait(struct player *p);
 /* Waits and polls until there is an answer; never returns ANSWER_THINKING. Not for people. */
 enum answer player_answer(struct player *p, move_t *out);
 
-/* Makes player_wait() think in the calling thread from now on: for callers that ask, wait and poll
- * in turn, and read nothing in between. */
-void player_work_in_caller(struct player *p);
-
-/* Takes over the threads and memory of an engine that is no longer in use, but none of its results.
- * NULL changes nothing. */
-void player_use_engine(struct player *p, struct engine *spare);
-
-/* Gives its engine away, for the player of the next game. */
-struct engine *player_spare_engine(struct player *p);
-
 /* Pauses thinking, keeping what was found, or resumes it. A paused player must not be polled. */
 void player_pause(struct player *p, bool paused);
 
@@ -350,13 +332,6 @@ void player_cancel(struct player *p);
 
 /* Returns whether the player is thinking and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
-
-/* Returns whether, while the clock is stopped, it does nothing until the clock runs again. */
-bool player_is_settled(const struct player *p);
-
-/* Returns the player's engine if it works or worked on this question and its tree can be read below
- * the root; otherwise NULL. */
-struct engine *player_tree(const struct player *p);
 
 /* Returns the engine that records the steps of its current or last search (search/trace.h): its
  * solver, otherwise its own; NULL if neither does. */
@@ -381,6 +356,11 @@ void player_remark(const struct player *p, char *out, size_t size);
 /* Returns the microseconds of processor time used by the programs that its engine has started,
  * including earlier games; -1 if the system does not say, 0 without programs. */
 int64_t player_program_us(const struct player *p);
+
+/* Does what takes a program time before it thinks: starts one that speaks GTP if it is not running,
+ * and sends it the game that led to *s. Waits for it; player_begin() then asks. Returns false if it
+ * fails: the next poll says how. */
+bool player_make_ready(struct player *p, const struct state *s, const struct past *past);
 
 /* Returns whether such a program is thinking, so that its message may change. */
 bool player_talks(const struct player *p);

@@ -52,6 +52,13 @@ plays_maps(const struct player_spec *spec)
 	return spec->kind == &player_tronbot;
 }
 
+/* Returns whether the program plays on a board: the user has listed it, or no boards at all. */
+static bool
+program_plays(const struct program *p, const char *board)
+{
+	return !p->games[0] || text_word_index(p->games, board) >= 0;
+}
+
 static bool
 suits(const struct player_spec *spec, const struct game *g, struct error *e)
 {
@@ -162,7 +169,14 @@ player_program_poll(struct player *p, move_t *out)
 	return ANSWER_FAILED;
 }
 
-/* A program of the contest is started by its first map; it does not report that it is running. */
+static struct engine *
+program_of(const struct player *p)
+{
+	bool is_one = p->engine && engine_task_of(p->engine)->ops == &engine_gtp;
+
+	return is_one ? p->engine : NULL;
+}
+
 bool
 player_make_ready(struct player *p, const struct state *s, const struct past *past)
 {
@@ -176,14 +190,6 @@ player_make_ready(struct player *p, const struct state *s, const struct past *pa
 	player_wait(p);
 	return game_must_pass(p->game, &p->position, &unused) ||
 	       (p->thinks && gtp_outcome(p->engine, &unused, &p->failure) == GTP_NOTHING);
-}
-
-static struct engine *
-program_of(const struct player *p)
-{
-	bool is_one = p->engine && engine_task_of(p->engine)->ops == &engine_gtp;
-
-	return is_one ? p->engine : NULL;
 }
 
 bool

@@ -302,16 +302,6 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	return true;
 }
 
-struct level_rating
-player_level_rating(const struct player_spec *spec, const struct game *g)
-{
-	struct levels levels;
-
-	if (player_spec_level(spec) == 0 || !levels_read(g->name, &levels, NULL))
-		return (struct level_rating){ .points = LEVEL_UNRATED };
-	return levels.level[spec->level - 1].rating;
-}
-
 /* Reads the level again for every move, because it may have changed. */
 static void
 level_begin(struct player *p)

@@ -83,24 +83,6 @@ outcomes_find(const struct game *g, const struct state *s, struct outcomes *out)
 	return g->simultaneous ? find_at_once(g, s, out) : find_in_turn(g, s, out);
 }
 
-int
-outcomes_only(const struct outcomes *o, int *value)
-{
-	int best = 0, equal = 0;
-
-	for (int i = 1; i < o->count; i++) {
-		if (o->of[i].value != GAME_OPEN &&
-			(o->of[best].value == GAME_OPEN || o->of[i].value > o->of[best].value))
-			best = i;
-	}
-	if (o->count == 0 || o->of[best].value == GAME_OPEN || o->of[best].value < 0)
-		return -1;
-	*value = o->of[best].value;
-	for (int i = 0; i < o->count; i++)
-		equal += o->of[i].value == GAME_OPEN || o->of[i].value == *value;
-	return equal == 1 ? best : -1;
-}
-
 /* Returns the best move of the side to move: by value, then the shortest win or the longest loss. A loss
  * without a length may be the longest. */
 static int

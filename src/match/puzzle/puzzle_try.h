@@ -31,10 +31,6 @@ struct outcomes {
  * Othello has more than OUTCOME_MOST_EMPTY empty cells, too many positions can follow, or memory runs out. */
 bool outcomes_find(const struct game *g, const struct state *s, struct outcomes *out);
 
-/* Returns the index of the only move that wins, or that alone does not lose, with its value in *value; -1 if
- * there is none, or if the outcome of another move is not known. */
-int outcomes_only(const struct outcomes *o, int *value);
-
 /* Writes `first` and the moves that follow under best play, the winner hurrying, the loser delaying: to the
  * end, or as far as is known. Returns the number of plies, at most OUTCOME_LINE. */
 int outcome_line(

@@ -388,6 +388,24 @@ plain_analyse(struct plain *p)
 		puts(e.text);
 }
 
+/* Adds "X: accuracy 87%, 2 mistakes, 1.3 discs lost per move."; adds nothing while nothing is judged. */
+static void
+summary_side_say(const struct summary *m, enum side side, struct text *t)
+{
+	int count = m->count[side], percent = (int)lround(m->accuracy[side]);
+
+	if (m->accuracy[side] < 0)
+		return;
+	text_add(t,
+		language_count("%c: accuracy %d%%, %d mistake,", "%c: accuracy %d%%, %d mistakes,",
+			(unsigned long)count),
+		side_letter(side), percent, count);
+	text_add(t,
+		m->unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
+				       : _(" %.1f points lost per move."),
+		m->mean[side]);
+}
+
 /* Analyses the whole game so far, then prints the result, the accuracy of both sides and the
  * turning points. */
 static void

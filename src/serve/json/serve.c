@@ -151,6 +151,20 @@ read_position(const struct members *m, struct evaluation *ev, struct error *e)
 	return !m->moves || game_moves_parse(g, m->moves, &ev->position, NULL, &plies, e);
 }
 
+/* Returns the most memory that the search uses for its trees or its table, in MiB. */
+static int
+evaluation_memory_mib(const struct evaluation *ev)
+{
+	struct search_params search;
+
+	if (!evaluation_makes_playouts(&ev->player))
+		return ev->player.negamax.params.memory_mib;
+	evaluation_search(ev, &search);
+	/* Two searches, one for each side, unless one finds both strategies. */
+	bool two = ev->game->simultaneous && ev->player.search.engine != &engine_duct;
+	return two ? 2 * search.memory_mib : search.memory_mib;
+}
+
 static bool
 read_object(json_t *object, struct serve_line *out, struct error *e)
 {

@@ -479,6 +479,15 @@ past_search(const struct app *a, move_t *made)
 	return past && past->count > 1 && search_is_meaningful(past) ? past : NULL;
 }
 
+/* Returns whether a report is about this position, as the side to move there knows it. */
+static bool
+session_is_about(const struct session *s, const struct report *found, const struct state *position)
+{
+	struct state known = game_observe(s->game, position, (enum side)position->to_move);
+
+	return state_equal(&found->position, &known);
+}
+
 enum whose
 app_whose_search(const struct app *a)
 {
@@ -559,6 +568,15 @@ viewed_scale(const struct viewed *v, const struct heat_scale *scale)
 		    v->scale.relative == scale->relative;
 
 	return held ? v->scale : *scale;
+}
+
+/* Returns whether values of `shown` are known or expected soon. */
+static bool
+exactness_is_expected(const struct session *s, const struct report *shown)
+{
+	return exactness_of(s, shown) ||
+	       (shown && s->game->counts_discs && s->exact.solver && s->exact.begun &&
+		       state_equal(&s->exact.position, &shown->position));
 }
 
 struct frame

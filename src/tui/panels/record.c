@@ -34,6 +34,21 @@ name_of(const struct record *r, int node, char name[GAME_MOVE_TEXT])
 	return text_columns(name) + 1;
 }
 
+/* Returns the row with this node, or -1. */
+static int
+branches_find(const struct record *r, const struct branch *branch, int count, int node)
+{
+	for (int i = 0; i < count; i++) {
+		for (int at = branch[i].last; at != RECORD_NONE; at = r->node[at].parent) {
+			if (at == node)
+				return i;
+			if (at == branch[i].first)
+				break;
+		}
+	}
+	return -1;
+}
+
 /* Returns the first move to show: a later one if the current move would not fit otherwise. */
 static int
 first_shown(const struct record *r, const struct branch *b, int room)
@@ -200,6 +215,15 @@ panel_shows_losses(const struct frame *frame)
 {
 	return frame->screen || coach_asks(frame->session) || frame->shows_numbers ||
 	       frame->mode == MODE_OVER;
+}
+
+/* Returns whether a node's move has alternatives. */
+static bool
+branches_at(const struct record *r, int node)
+{
+	int which;
+
+	return record_branches(r, node, &which) > 1;
 }
 
 static void

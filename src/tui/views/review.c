@@ -469,6 +469,22 @@ review_position(const struct views *views, const struct session *session)
 	return match_state(&session->match);
 }
 
+/* Adds what the record knows better to the report of a search of a node's position: exact values, and the best
+ * move if those or a deeper search have decided it. */
+static void
+judge_take_record(const struct record *r, int node, struct report *info)
+{
+	const struct record_node *n = &r->node[node];
+
+	if (info->has_joint || !state_equal(&info->position, &n->position))
+		return;
+	judge_take_exact_of(r, node, info);
+	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
+	int best = report_find(info, judge_best_at(r, node));
+	if (best >= 0 && (deeper || (n->solved && n->exact_best != MOVE_NONE)))
+		info->best = best;
+}
+
 /* Copies the numbers of the position. The judge's best move is marked even if a deeper search than
  * the one shown, or a solver, found it. */
 static bool
