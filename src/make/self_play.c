@@ -52,57 +52,34 @@ self_player_destroy(struct self_player *p)
 	free(p);
 }
 
-/* Starts a search at *s in the existing engine. */
-static bool
-self_play_start(
-	struct self_player *p, struct engine_task *task, const struct state *s, struct error *e)
-{
-	task->in_caller = true;
-	if (p->engine)
-		return engine_restart(p->engine, task, p->play.game, s, e);
-	p->engine = engine_start(task, p->play.game, s, e);
-	return p->engine;
-}
-
-/* Searches by decoupled UCT. */
-static bool
-start_joint(struct self_player *p, const struct state *s, struct error *e)
-{
-	struct search_params params = search_params_default();
-
-	params.engine = &engine_duct;
-	params.playouts = p->play.nodes ? p->play.nodes : SELF_PLAY_PLAYOUTS;
-	params.playout.eval = p->play.weights;
-	params.memory_mib = JOINT_MIB;
-	params.seed = rng_next(&p->rng);
-	struct engine_task task = search_task(&params);
-	return self_play_start(p, &task, s, e);
-}
-
-static bool
-start_negamax(struct self_player *p, const struct state *s, struct error *e)
-{
-	struct negamax_params params = negamax_params_default();
-
-	params.depth = p->play.depth;
-	params.nodes = p->play.nodes;
-	if (p->play.game->counts_discs && state_count(p->play.game, s, CELL_EMPTY) <= ENDING_EMPTY)
-		params.depth = NEGAMAX_MAX_DEPTH;
-	params.weights = p->play.weights;
-	params.threats = 0;
-	params.memory_mib = TABLE_MIB;
-	params.seed = rng_next(&p->rng);
-	struct engine_task task = negamax_task(&params);
-	return self_play_start(p, &task, s, e);
-}
-
-/* Searches at *s and waits for the result. */
+/* Searches at *s, in the existing engine if there is one, and waits for the result. */
 static bool
 self_play_think(struct self_player *p, const struct state *s, struct report *out, struct error *e)
 {
-	bool joint = p->play.game->simultaneous;
+	const struct self_play *play = &p->play;
+	struct search_params joint = search_params_default();
+	struct negamax_params negamax = negamax_params_default();
 
-	if (!(joint ? start_joint(p, s, e) : start_negamax(p, s, e)))
+	joint.engine = &engine_duct;
+	joint.playouts = play->nodes ? play->nodes : SELF_PLAY_PLAYOUTS;
+	joint.playout.eval = play->weights;
+	joint.memory_mib = JOINT_MIB;
+	negamax.depth = play->depth;
+	negamax.nodes = play->nodes;
+	if (play->game->counts_discs && state_count(play->game, s, CELL_EMPTY) <= ENDING_EMPTY)
+		negamax.depth = NEGAMAX_MAX_DEPTH;
+	negamax.weights = play->weights;
+	negamax.threats = 0;
+	negamax.memory_mib = TABLE_MIB;
+	joint.seed = negamax.seed = rng_next(&p->rng);
+	struct engine_task task =
+		play->game->simultaneous ? search_task(&joint) : negamax_task(&negamax);
+	task.in_caller = true;
+	if (p->engine && !engine_restart(p->engine, &task, play->game, s, e))
+		return false;
+	if (!p->engine)
+		p->engine = engine_start(&task, play->game, s, e);
+	if (!p->engine)
 		return false;
 	engine_wait(p->engine);
 	engine_report(p->engine, out);
