@@ -212,7 +212,7 @@ take_events(struct runner *r)
 		else if (event.kind == EVENT_KEY &&
 			 request_of_key(event.key, EVERYWHERE) == REQ_REDRAW)
 			r->again = true;
-		ui->has_clipboard = term_has_clipboard();
+		ui->has_clipboard = term_now()->has_clipboard;
 		app_event(&r->app, &event, clock_now_us());
 		if (ui->ask_clipboard)
 			term_ask_clipboard();
@@ -221,7 +221,7 @@ take_events(struct runner *r)
 		ui->ask_clipboard = false;
 		ui->copy = NULL;
 		if (ui->cast[0])
-			film_save(&r->film, &r->app, term_theme(), ui->cast);
+			film_save(&r->film, &r->app, &term_now()->theme, ui->cast);
 		ui->cast[0] = '\0';
 		/* Keys typed after a resize refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
@@ -235,7 +235,7 @@ run_check_theme(struct runner *r)
 {
 	struct error e;
 
-	if (!r->app.ui.message[0] && !theme_check(term_theme(), &e))
+	if (!r->app.ui.message[0] && !theme_check(&term_now()->theme, &e))
 		ui_say(&r->app.ui, "%.250s", e.text);
 }
 
@@ -246,7 +246,7 @@ run_step(struct runner *r)
 	if (r->app.ui.restyle) {
 		struct term_params params = term_params_of(r->app.options);
 		term_change(&params);
-		r->app.ui.caps = term_capabilities();
+		r->app.ui.caps = term_now()->caps;
 		r->app.ui.restyle = false;
 		r->afresh = true;
 		run_check_theme(r);
@@ -342,7 +342,7 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 		friend_free(p->friend);
 		return false;
 	}
-	r->app.ui.caps = term_capabilities();
+	r->app.ui.caps = term_now()->caps;
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
 		session_open_record(&r->app.session, p->record, NULL, "", NULL);
@@ -392,8 +392,8 @@ run(struct run_params *p, int *signal_out, struct error *e)
 		term_stop();
 		*signal_out = term_signal(); /* even one that came meanwhile */
 		if (p->picture)
-			canvas_picture(&r.canvas, term_theme(), r.app.ui.caps.depth, p->picture,
-				&p->picture_error);
+			canvas_picture(&r.canvas, &term_now()->theme, r.app.ui.caps.depth,
+				p->picture, &p->picture_error);
 	}
 	film_finish(&r.film);
 	canvas_finish(&r.canvas);

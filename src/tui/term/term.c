@@ -40,8 +40,7 @@ enum {
 
 static struct {
 	SCREEN *screen;
-	struct capabilities caps;
-	struct theme theme;
+	struct terminal now;
 	bool find_theme; /* choose dark or light to match the terminal */
 	bool direct;     /* colour numbers are RGB values */
 	int pairs;
@@ -52,7 +51,6 @@ static struct {
 	char *pasted;      /* the text of the last event */
 	bool answer_taken; /* the answer about the background has been applied */
 	enum clipboard_choice clipboard;
-	bool has_clipboard;
 	struct winsize refused; /* the last size for which curses had no memory */
 	int refusals;           /* how often it was refused */
 } term;
@@ -356,7 +354,7 @@ find_depth(enum color_choice choice)
 static bool
 find_theme(void)
 {
-	bool light = false, was = term.theme.light;
+	bool light = false, was = term.now.theme.light;
 
 	if (!term.find_theme)
 		return false;
@@ -364,7 +362,7 @@ find_theme(void)
 		light = term.decoder.light;
 	else
 		read_background(&light);
-	theme_builtin(light ? "light" : "dark", &term.theme);
+	theme_builtin(light ? "light" : "dark", &term.now.theme);
 	term.pairs = 0;
 	return light != was;
 }
@@ -387,13 +385,14 @@ has_clipboard(void)
 static void
 set_look(const struct term_params *p)
 {
-	term.theme = p->theme;
+	term.now.theme = p->theme;
 	term.find_theme = p->find_theme;
 	find_theme();
-	term.caps.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
-	term.caps.unicode = p->glyphs == GLYPHS_AUTO ? has_unicode() : p->glyphs == GLYPHS_UNICODE;
+	term.now.caps.depth = term.now.theme.mono ? DEPTH_MONO : find_depth(p->color);
+	term.now.caps.unicode =
+		p->glyphs == GLYPHS_AUTO ? has_unicode() : p->glyphs == GLYPHS_UNICODE;
 	term.clipboard = p->clipboard;
-	term.has_clipboard = has_clipboard();
+	term.now.has_clipboard = has_clipboard();
 	term.pairs = 0;
 }
 
@@ -403,7 +402,7 @@ ask_background(void)
 {
 	bool light;
 
-	if (!term.find_theme || term.caps.depth != DEPTH_256 || read_background(&light) ||
+	if (!term.find_theme || term.now.caps.depth != DEPTH_256 || read_background(&light) ||
 		term.decoder.background != ANSWER_NONE)
 		return;
 	decoder_ask_background(&term.decoder, clock_now_us());
@@ -414,7 +413,7 @@ ask_background(void)
 static int
 curses_color(enum tone tone)
 {
-	int color = theme_color(&term.theme, term.caps.depth, tone);
+	int color = theme_color(&term.now.theme, term.now.caps.depth, tone);
 
 	if (color < 0)
 		return color;
@@ -670,16 +669,10 @@ term_stop(void)
 	signals_release();
 }
 
-struct capabilities
-term_capabilities(void)
+const struct terminal *
+term_now(void)
 {
-	return term.caps;
-}
-
-const struct theme *
-term_theme(void)
-{
-	return &term.theme;
+	return &term.now;
 }
 
 void
@@ -727,16 +720,10 @@ term_show(const struct canvas *c, bool afresh)
 	signals_allow(false);
 }
 
-bool
-term_has_clipboard(void)
-{
-	return term.has_clipboard;
-}
-
 void
 term_ask_clipboard(void)
 {
-	if (term.decoder.attributes != ANSWER_NONE || term.has_clipboard)
+	if (term.decoder.attributes != ANSWER_NONE || term.now.has_clipboard)
 		return;
 	decoder_ask_attributes(&term.decoder, clock_now_us());
 	send(ATTRIBUTES_QUESTION);
@@ -864,9 +851,9 @@ window_event(struct event *out)
 static bool
 take_answer(struct event *out)
 {
-	if (term.decoder.clipboard && !term.has_clipboard) {
-		term.has_clipboard = has_clipboard();
-		if (term.has_clipboard)
+	if (term.decoder.clipboard && !term.now.has_clipboard) {
+		term.now.has_clipboard = has_clipboard();
+		if (term.now.has_clipboard)
 			return window_event(out);
 	}
 	if (term.decoder.background != ANSWER_GIVEN || term.answer_taken)

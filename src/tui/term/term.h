@@ -37,8 +37,14 @@ void term_stop(void);
 /* Changes the parameters while the terminal is in use; everything must then be redrawn. */
 void term_change(const struct term_params *p);
 
-struct capabilities term_capabilities(void);
-const struct theme *term_theme(void);
+/* What is known of the terminal; the theme and the clipboard may change with every EVENT_RESIZE. */
+struct terminal {
+	struct capabilities caps;
+	struct theme theme;
+	bool has_clipboard; /* term_copy() is known to have an effect */
+};
+
+const struct terminal *term_now(void);
 void term_size(int *columns, int *rows);
 
 /* Gets the next queued event; returns false if there is none. EVENT_RESIZE is also sent when the
@@ -47,9 +53,6 @@ bool term_event(struct event *out);
 
 /* Shows the canvas, sending only what differs from the last one; `afresh` sends everything. */
 void term_show(const struct canvas *c, bool afresh);
-
-/* Returns whether term_copy() is known to have an effect. */
-bool term_has_clipboard(void);
 
 /* Asks the terminal whether it has a clipboard: once, and only if that is not known yet. The answer
  * comes as an EVENT_RESIZE. */

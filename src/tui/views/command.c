@@ -198,29 +198,6 @@ run_action(struct app *a, const char *name)
 	return true;
 }
 
-static bool
-command_run_command(struct app *a, const struct command *c, const char *argument, struct error *e)
-{
-	char sentence[sizeof a->ui.message];
-	enum command_id id = command_id(c);
-	struct text say;
-
-	if (command_refusal(c, &a->session))
-		return error_set(e, "%s", command_refusal(c, &a->session));
-	if (!*argument && own_commands[id].ask)
-		return own_commands[id].ask(a, e);
-	if (!*argument && own_commands[id].action)
-		return run_action(a, own_commands[id].action);
-	if (own_commands[id].run)
-		return own_commands[id].run(a, argument, e);
-	text_init(&say, sentence, sizeof sentence);
-	if (!c->run(&a->session, argument, &say, e))
-		return false;
-	if (sentence[0])
-		ui_say(&a->ui, "%s", sentence);
-	return true;
-}
-
 /* ---- running: a line ---- */
 
 /* Runs a line that does not begin with a command: a move, several moves, a position, a game; or
@@ -260,8 +237,9 @@ run_other(struct app *a, const char *line, struct error *e)
 static bool
 command_run_line(struct app *a, const char *line, struct error *e)
 {
-	char text[COMMAND_SIZE];
+	char text[COMMAND_SIZE], sentence[sizeof a->ui.message];
 	const char *argument;
+	struct text say;
 	size_t length;
 
 	line += strspn(line, " ");
@@ -278,7 +256,21 @@ command_run_line(struct app *a, const char *line, struct error *e)
 		return error_set(e, _("%s takes no argument."), c->name);
 	for (char *p = text; command_id(c) != COMMAND_comment && (p = strchr(p, '\n'));)
 		*p = ' ';
-	return command_run_command(a, c, argument, e);
+	enum command_id id = command_id(c);
+	if (command_refusal(c, &a->session))
+		return error_set(e, "%s", command_refusal(c, &a->session));
+	if (!*argument && own_commands[id].ask)
+		return own_commands[id].ask(a, e);
+	if (!*argument && own_commands[id].action)
+		return run_action(a, own_commands[id].action);
+	if (own_commands[id].run)
+		return own_commands[id].run(a, argument, e);
+	text_init(&say, sentence, sizeof sentence);
+	if (!c->run(&a->session, argument, &say, e))
+		return false;
+	if (sentence[0])
+		ui_say(&a->ui, "%s", sentence);
+	return true;
 }
 
 /* ---- the prompt ---- */
@@ -344,18 +336,6 @@ set_text(struct command_form *f, const char *text)
 	text_init(&t, f->text, sizeof f->text);
 	text_add(&t, "%s", text);
 	f->at = (int)t.used;
-}
-
-static int
-word_start(const struct command_form *f)
-{
-	int at = f->at;
-
-	while (at > 0 && f->text[at - 1] == ' ')
-		at--;
-	while (at > 0 && f->text[at - 1] != ' ')
-		at--;
-	return at;
 }
 
 /* ---- history ---- */
@@ -461,39 +441,31 @@ offer_files(struct offers *l)
 	globfree(&found);
 }
 
-static void
-offer_option_words(struct offers *l, int id)
-{
-	char themes[THEME_WORDS_SIZE];
-	const char *words = id < 0 ? "" : app_option_words((enum option_id)id, themes);
-
-	offer_words(l, words ? words : option_table[id].standard);
-}
-
 /* Offers names and values of settings; for other commands the first word. */
 static void
 offer_arguments(
 	const struct app *a, const struct command *c, const char *argument, struct offers *l)
 {
 	bool first = l->stem == argument;
-	char name[32];
+	char name[32], themes[THEME_WORDS_SIZE];
+	int values = c->kind == ARG_THEME && first ? OPTION_theme : -1;
 
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
+	if (c->kind == ARG_SETTING && !first)
+		values = options_find(name);
+	if (values >= 0) {
+		const char *words = app_option_words((enum option_id)values, themes);
+		offer_words(l, words ? words : option_table[values].standard);
+	}
 	for (int id = 0; c->kind == ARG_SETTING && first && id < OPTION_COUNT; id++) {
 		if (app_is_live_option((enum option_id)id))
 			offer(l, option_table[id].name);
 	}
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
-	if (c->kind == ARG_SETTING && !first)
-		offer_option_words(l, options_find(name));
-	if (!first)
-		return;
-	if (c->kind == ARG_MOVE)
+	if (c->kind == ARG_MOVE && first)
 		offer_moves(a, l);
-	else if (c->kind == ARG_THEME)
-		offer_option_words(l, OPTION_theme);
-	else if (c->kind == ARG_FILE)
+	if (c->kind == ARG_FILE && first)
 		offer_files(l);
-	for (int i = 0; c->kind == ARG_BOARD && game_at(i); i++)
+	for (int i = 0; c->kind == ARG_BOARD && first && game_at(i); i++)
 		offer(l, game_at(i)->name);
 }
 
@@ -595,86 +567,60 @@ command_run(struct app *a)
 		app_close(a);
 }
 
-static bool
-command_move(struct command_form *f, int32_t key)
-{
-	if (key == KEY_CODE_LEFT || key == CTRL('B'))
-		f->at = step_left(f, f->at);
-	else if (key == KEY_CODE_RIGHT || key == CTRL('F'))
-		f->at = step_right(f, f->at);
-	else if (key == KEY_CODE_HOME || key == CTRL('A'))
-		f->at = 0;
-	else if (key == KEY_CODE_END || key == CTRL('E'))
-		f->at = (int)strlen(f->text);
-	else if (key == KEY_CODE_UP || key == CTRL('P'))
-		recall(f, -1);
-	else if (key == KEY_CODE_DOWN || key == CTRL('N'))
-		recall(f, 1);
-	else
-		return false;
-	return true;
-}
-
-static bool
-erase(struct app *a, int32_t key)
-{
-	struct command_form *f = a->views.state[VIEW_command];
-
-	if (key == KEY_CODE_BACKSPACE && !f->text[0]) {
-		app_close(a);
-	} else if (key == KEY_CODE_BACKSPACE) {
-		command_replace(f, step_left(f, f->at), "");
-	} else if (key == KEY_CODE_DELETE || key == CTRL('D')) {
-		int from = f->at;
-		f->at = step_right(f, from);
-		command_replace(f, from, "");
-	} else if (key == CTRL('U')) {
-		command_replace(f, 0, "");
-	} else if (key == CTRL('W')) {
-		command_replace(f, word_start(f), "");
-	} else if (key == CTRL('K')) {
-		f->text[f->at] = '\0';
-	} else {
-		return false;
-	}
-	return true;
-}
-
-/* Inserts a printable character as UTF-8. */
-static void
-type(struct command_form *f, int32_t key)
-{
-	char bytes[8];
-
-	if (key < ' ' || key >= KEY_CODE_UP)
-		return;
-	if (f->refused && (f->asked || !strchr(f->text, ' ')))
-		set_text(f, "");
-	*text_put(bytes, (uint32_t)key) = '\0';
-	command_replace(f, f->at, bytes);
-}
-
 /* Takes all keys as text, except those that edit it. */
 static bool
 command_event(struct app *a, const struct event *event)
 {
 	struct command_form *f = a->views.state[VIEW_command];
-
+	bool refused = f->refused;
 	int32_t key = event->key;
+	int from = f->at;
+	char bytes[8];
 
 	if (event->kind != EVENT_KEY)
 		return false;
-	if (key == KEY_CODE_ESCAPE)
-		app_close(a);
-	else if (key == KEY_CODE_ENTER)
-		command_run(a);
-	else if (key == KEY_CODE_TAB)
-		complete(a);
-	else if (key == CTRL('L'))
+	if (key == CTRL('L'))
 		return false;
-	else if (!command_move(f, key) && !erase(a, key))
-		type(f, key);
-	f->refused = key == KEY_CODE_ENTER && f->refused;
+	f->refused = false;
+	if (key == KEY_CODE_ESCAPE || (key == KEY_CODE_BACKSPACE && !f->text[0])) {
+		app_close(a);
+	} else if (key == KEY_CODE_ENTER) {
+		command_run(a);
+	} else if (key == KEY_CODE_TAB) {
+		complete(a);
+	} else if (key == KEY_CODE_LEFT || key == CTRL('B')) {
+		f->at = step_left(f, from);
+	} else if (key == KEY_CODE_RIGHT || key == CTRL('F')) {
+		f->at = step_right(f, from);
+	} else if (key == KEY_CODE_HOME || key == CTRL('A')) {
+		f->at = 0;
+	} else if (key == KEY_CODE_END || key == CTRL('E')) {
+		f->at = (int)strlen(f->text);
+	} else if (key == KEY_CODE_UP || key == CTRL('P')) {
+		recall(f, -1);
+	} else if (key == KEY_CODE_DOWN || key == CTRL('N')) {
+		recall(f, 1);
+	} else if (key == KEY_CODE_BACKSPACE) {
+		command_replace(f, step_left(f, from), "");
+	} else if (key == KEY_CODE_DELETE || key == CTRL('D')) {
+		f->at = step_right(f, from);
+		command_replace(f, from, "");
+	} else if (key == CTRL('U')) {
+		command_replace(f, 0, "");
+	} else if (key == CTRL('W')) { /* the word before the cursor */
+		while (from > 0 && f->text[from - 1] == ' ')
+			from--;
+		while (from > 0 && f->text[from - 1] != ' ')
+			from--;
+		command_replace(f, from, "");
+	} else if (key == CTRL('K')) {
+		f->text[from] = '\0';
+	} else if (key >= ' ' && key < KEY_CODE_UP) {
+		if (refused && (f->asked || !strchr(f->text, ' ')))
+			set_text(f, "");
+		*text_put(bytes, (uint32_t)key) = '\0';
+		command_replace(f, f->at, bytes);
+	}
 	return true;
 }
 
