@@ -381,20 +381,19 @@ tour_name_of(const struct tour_screen *w, bool beside)
 	return name ? name : "";
 }
 
-/* Draws a search's name below its board. */
+/* Draws a search's name below its board; returns where it ends. */
 static int
 tour_draw_name(
-	const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
+	const struct tour_screen *w, struct canvas *c, const struct board_layout *l, bool beside)
 {
-	const struct tour_screen *w = frame->views->state[VIEW_tour];
+	int x = l->x + board_margin_x(l);
 
-	return canvas_text(
-		c, l->x + board_margin_x(l), l->y + l->height, bold, tour_name_of(w, beside));
+	return x + canvas_text(c, x, l->y + l->height, bold, tour_name_of(w, beside));
 }
 
 /* Draws the other search's board if it has room, otherwise the table and the key that shows it. */
 static void
-tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
+tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct tour_screen *w = frame->views->state[VIEW_tour];
 	const struct board_layout *first = &frame->ui->layout;
@@ -402,35 +401,27 @@ tour_draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	struct board_layout l;
 	char key[KEY_NAME_SIZE];
 
-	canvas_clear_clip(c); /* the names are below the boards */
-	int width = tour_draw_name(frame, c, first, false);
-	if (!board_layout_fit(&l, frame->session->game, r.width, r.height)) {
-		request_key_name(REQ_ANALYSE, key);
-		canvas_printf(c, first->x + board_margin_x(first) + width + 2,
-			first->y + first->height, quiet, "%s: %s", key, tour_name_of(w, true));
-		c->clip = r;
+	if (r.height == 0)
+		return;
+	if (!w->walk.beside || w->beside.count == 0) {
 		panel_side_draw(frame, c, r);
 		return;
 	}
-	l.x = r.x;
-	l.y = r.y;
-	v.info = &w->beside;
-	v.cursor = -1;
-	board_view_draw(&v, &l, c);
-	tour_draw_name(frame, c, &l, true);
-}
-
-static void
-tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	const struct tour_screen *w = frame->views->state[VIEW_tour];
-
-	if (r.height == 0)
+	canvas_clear_clip(c); /* the names are below the boards */
+	int x = tour_draw_name(w, c, first, false), y = first->y + first->height;
+	if (board_layout_fit(&l, frame->session->game, r.width, r.height)) {
+		l.x = r.x;
+		l.y = r.y;
+		v.info = &w->beside;
+		v.cursor = -1;
+		board_view_draw(&v, &l, c);
+		tour_draw_name(w, c, &l, true);
 		return;
-	if (w->walk.beside && w->beside.count > 0)
-		tour_draw_beside(frame, c, r);
-	else
-		panel_side_draw(frame, c, r);
+	}
+	request_key_name(REQ_ANALYSE, key);
+	canvas_printf(c, x + 2, y, quiet, "%s: %s", key, tour_name_of(w, true));
+	c->clip = r;
+	panel_side_draw(frame, c, r);
 }
 
 /* Says how the games of the page went, what the key does if no band says it, and something about a
@@ -441,9 +432,8 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 	const struct tour_screen *w = frame->views->state[VIEW_tour];
 	const struct session *s = frame->session;
 	struct learning_count games = tour_games(&w->walk, s);
-	char key[KEY_NAME_SIZE];
-
 	bool learns = !s->repeat.on && !match_human_to_move(&s->match);
+	char key[KEY_NAME_SIZE];
 	struct text t;
 
 	text_init(&t, out, size);
