@@ -17,7 +17,7 @@
 
 enum { ARGUMENTS = 32 };
 
-static const char *program;
+static char *program;
 
 static pid_t
 start(const char *command)
@@ -29,7 +29,7 @@ start(const char *command)
 	while (argc < ARGUMENTS && (argv[argc] = strtok_r(rest, " ", &rest)))
 		argc++;
 	argv[argc] = NULL;
-	argv[0] = (char *)program; /* by which it finds the others where the system does not tell */
+	argv[0] = program; /* by which it finds the others where the system does not tell */
 	pid_t child = fork();
 	if (child == 0) {
 		signal(SIGINT, SIG_DFL); /* under nohup it would be ignored */
