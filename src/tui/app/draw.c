@@ -269,6 +269,14 @@ key_label(const struct frame *frame, enum request r)
 	return label && *label ? label : NULL;
 }
 
+/* Draws what the arrows do; returns the column after it. */
+static int
+draw_arrows(struct canvas *c, int x, int y, const char *label)
+{
+	x += canvas_text(c, x, y, (struct style){ .attr = ATTR_BOLD }, _("arrows"));
+	return x + canvas_printf(c, x, y, (struct style){ 0 }, " %s", _(label));
+}
+
 /* Returns the next action on the key line, in the order of the mode or else of the table. */
 static enum request
 next_shown(const struct frame *frame, int *at)
@@ -294,32 +302,28 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	int x = 1, at = 0;
 
 	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
-		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, N_("more"), true) + 2;
+		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, N_("more")) + 2;
 	if (views_keep(frame->views, v, kept)) {
 		const char *label = key_label(frame, kept);
-		x = label ? panel_key_draw(frame, c, x, y, kept, label, true) + 2 : x;
+		x = label ? panel_key_draw(frame, c, x, y, kept, label) + 2 : x;
 	}
-	if (!v && step_can_steer(frame->session)) {
-		x += canvas_text(c, x, y, (struct style){ .attr = ATTR_BOLD }, _("arrows"));
-		x += canvas_printf(c, x, y, (struct style){ 0 }, " %s", _("steer")) + 2;
-	}
+	if (!v && step_can_steer(frame->session))
+		x = draw_arrows(c, x, y, N_("steer")) + 2;
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
 				 (r == REQ_PAUSE && frame->goes_on == REQ_PAUSE);
-		/* The rest would jump whenever the cursor crosses a taken cell. */
-		bool stays = r == REQ_ENTER && match_human_to_move(&frame->session->match) &&
-			     !friend_is_lost(frame->session);
-		bool works = label;
-		const struct action *action = stays ? action_of(frame, r) : NULL;
-		const char *why;
-		if (action && !action_status(frame, action, r, &why))
-			label = request_table[r].label;
+		/* On a taken cell Enter does not play; as wide, so that the rest does not jump. */
+		bool chooses = r == REQ_ENTER && !label &&
+			       match_human_to_move(&frame->session->match) &&
+			       !friend_is_lost(frame->session);
+		if (chooses && x + key_width(r, N_("choose")) <= end)
+			x = draw_arrows(c, x, y, N_("choose")) + 2;
 		if (label && !elsewhere && x + key_width(r, label) <= end)
-			x = panel_key_draw(frame, c, x, y, r, label, works) + 2;
+			x = panel_key_draw(frame, c, x, y, r, label) + 2;
 		if (r == REQ_ENTER && frame->goes_on == REQ_PAUSE &&
 			x + key_width(REQ_PAUSE, N_("continue")) <= end)
-			x = panel_key_draw(frame, c, x, y, REQ_PAUSE, N_("continue"), true) + 2;
+			x = panel_key_draw(frame, c, x, y, REQ_PAUSE, N_("continue")) + 2;
 	}
 }
 
@@ -336,8 +340,8 @@ draw_keys(const struct frame *frame, struct canvas *c)
 
 	if (!window)
 		draw_first_keys(frame, c, y, x - (c->width < 64 ? 1 : 2));
-	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help"), true) + 2;
-	panel_key_draw(frame, c, x, y, REQ_QUIT, quit, true);
+	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help")) + 2;
+	panel_key_draw(frame, c, x, y, REQ_QUIT, quit);
 }
 
 /* ---- the whole screen ---- */

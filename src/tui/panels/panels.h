@@ -37,10 +37,10 @@ void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect
 /* Writes "1 playout", "2.0k playouts", translated, in at most `columns` columns. */
 void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
 
-/* Draws a clickable entry of the key line, here or elsewhere: a key and its label, which is translated here;
- * dim if it does not work at the moment and a click says why. Returns where it ends. */
+/* Draws a clickable entry of the key line, here or elsewhere: a key and its label, which is translated here.
+ * Returns the column after it. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
-	const char *label, bool works);
+	const char *label);
 
 /* Draws whose search is on the screen, in the first line, and the meaning of the board's signs beside it.
  * Returns the lines below. */

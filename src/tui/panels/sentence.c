@@ -444,14 +444,14 @@ say_game(const struct frame *frame, bool brief, char *out, size_t size)
 
 int
 panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
-	const char *label, bool works)
+	const char *label)
 {
 	char key[16];
 	int from = x;
 
 	request_key_name(r, key);
-	x += canvas_text(c, x, y, works ? bold : quiet, key);
-	x += canvas_printf(c, x, y, works ? normal : quiet, " %s", _(label));
+	x += canvas_text(c, x, y, bold, key);
+	x += canvas_printf(c, x, y, normal, " %s", _(label));
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
 			(struct button){ { from, y, x - from, 1 }, r };

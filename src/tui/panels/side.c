@@ -334,9 +334,9 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		int top = y;
 		y = draw_worst(frame, c, r, y);
 		y += roomy && y > top;
-		int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game"), true) + 2;
-		x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again"), true) + 2;
-		panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"), true);
+		int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 2;
+		x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 2;
+		panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));
 		y += 1 + roomy;
 		if (moves)
 			panel_record_draw(
