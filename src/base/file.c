@@ -519,7 +519,7 @@ file_read_input(size_t most, size_t *size, struct error *e)
 	}
 	free(text);
 	error_set(e, "Cannot read the standard input: %s.",
-		*size > most ? "it has too many bytes" : strerror(errno));
+		*size > most ? "it is too large" : strerror(errno));
 	return NULL;
 }
 

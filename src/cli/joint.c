@@ -514,7 +514,7 @@ joint_print_beside(const struct joint_report *f, const struct joint_report *besi
  * positions shows. */
 enum { NASHCONV_MOST = 300000, FEW_CELLS = 32, NASHCONV_SHUT_IN = 3000 };
 
-static const char no_tables[] = "There is no memory for tables of moves.";
+static const char no_tables[] = "There is not enough memory for tables of moves.";
 
 /* ---- exact ---- */
 

@@ -104,12 +104,13 @@ struct request {
 		.whole = { 0, 40 }, \
 		.member = HERE(plies) }, \
 	FILE_ARGUMENT(struct request, "openings", openings, \
-		"a file of openings to use in turn instead, moves on a line each"), \
+		"a file of openings to use in turn instead, one per line"), \
 	ENGINE_ARGUMENT(struct request, engines), \
 	TEXT_ARGUMENT(struct request, "clock", clock, "MAIN+INC", \
 		"minutes for each side + seconds added by each move, as in 5+3, or 30s+1s; running out of time loses"), \
 	TEXT_ARGUMENT(struct request, "resign", resign, "N,M", \
-		"a side resigns whose own value, -1 to 1, is below N for M of its moves in a row, as in -0.9,3"), \
+		"a side resigns when its value, -1 to 1, is below N for M " \
+			"moves in a row, as in -0.9,3"), \
 	TEXT_ARGUMENT(struct request, "draw", draw, "N,M", \
 		"a game is a draw when both sides' values stay within N of 0 for M moves each, as in 0.05,5"), \
 	FLAG_ARGUMENT(struct request, "processor-time", processor_time, \
@@ -207,8 +208,8 @@ read_ending(const char *option, const char *text, const struct game *g, double l
 		return true;
 	if (g->simultaneous) {
 		cli_fail(CLI_USAGE,
-			"--%s is for boards on which sides move in turn: on %s what a side "
-			"believes before a choice says little of the game.",
+			"--%s needs a board on which sides move in turn: on %s a "
+			"side's value before its choice says little about the game.",
 			option, g->title);
 		return false;
 	}
@@ -383,8 +384,7 @@ may_count_processor_time(const struct run *run)
 		const struct player_spec *spec = &run->players[i].spec;
 		if (player_spec_is_program(spec) || spec->search.threads <= 1)
 			continue;
-		cli_fail(CLI_USAGE,
-			"%s: its processor time can not be counted: only searches of one thread.",
+		cli_fail(CLI_USAGE, "%s: --processor-time needs a search with one thread.",
 			run->players[i].text);
 		return false;
 	}
@@ -444,7 +444,7 @@ run_play_and_print(struct run *run, const struct request *o)
 		.context = &progress,
 		.stops = interrupt_seen,
 	};
-	struct sigaction before = interrupt_catch("the games at hand");
+	struct sigaction before = interrupt_catch("the games in progress");
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	interrupt_restore(&before);
 	progress_end(&progress);
@@ -597,8 +597,8 @@ count_points(const struct param_texts *vary, int counts[PARAM_TEXTS_MOST])
 		for (int i = 0; i < k; i++) {
 			if (strncmp(vary->item[i], word, (size_t)(values - word) + 1) == 0)
 				return cli_fail(0,
-					"--vary: %.*s is varied twice: put all of its values "
-					"behind one.",
+					"--vary: %.*s is varied twice: give all its values at "
+					"once.",
 					(int)(values - word), word);
 		}
 		counts[k] = 1;

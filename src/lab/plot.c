@@ -293,8 +293,8 @@ keep_best(struct figure *f)
 		memmove(&f->series[lightest], &f->series[lightest + 1],
 			(size_t)(f->count - lightest) * sizeof f->series[0]);
 	}
-	snprintf(title, sizeof title, "%.*s, the foremost %d of %d moves", FIGURE_TITLE - 60,
-		f->title, MOST, moves);
+	snprintf(title, sizeof title, "%.*s, the first %d of %d moves", FIGURE_TITLE - 60, f->title,
+		MOST, moves);
 	memcpy(f->title, title, sizeof title);
 }
 
@@ -390,8 +390,8 @@ check_name(const char *name)
 	if (!end || strcmp(end, ".svg") == 0 || strcmp(end, ".png") == 0)
 		return true;
 	cli_fail(CLI_USAGE,
-		"--out %s: a figure's name ends with .svg or .png, or has no end: then both are "
-		"written.",
+		"--out %s: a figure's name ends in .svg or .png; without a "
+		"suffix, both are written.",
 		name);
 	return false;
 }
@@ -499,6 +499,8 @@ cli_plot(int argc, char **argv)
 		return plot_run(&r, argv + rest, argc - rest);
 	if (argc - rest > 1)
 		return cli_fail(CLI_FAILED,
-			"Only the parts of one run are drawn together: %s is none.", argv[rest]);
+			"Only parts of one run can be drawn together, and %s is not "
+			"one.",
+			argv[rest]);
 	return plot_lines(&r, argv[rest]);
 }

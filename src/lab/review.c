@@ -74,11 +74,10 @@ review_game_check(json_t *game, struct error *e)
 		    "game", &unused, "file", &unused, "x", &unused, "o", &unused, "result", &unused,
 		    "line", &unused, "n", &number, "number", &number, "moves", &moves, "run",
 		    "command", &command) != 0)
-		return error_set(
-			e, "It is not a game that narabe review has written: %s.", why.text);
+		return error_set(e, "It is not a game written by narabe review: %s.", why.text);
 	bool fine = strcmp(command, "review") == 0 && json_is_array(moves);
 	json_array_foreach(moves, i, move) fine = fine && json_is_object(move);
-	return fine || error_set(e, "It is not a game that narabe review has written.");
+	return fine || error_set(e, "It is not a game written by narabe review.");
 }
 
 /* Prints the moves of a game as lines of CSV; members of other types than the columns' are empty. *headed:
@@ -765,7 +764,7 @@ review_files(struct request *r, char *const *files, int count)
 	if (code == CLI_FINE && r->out &&
 		!store_open(&s.out, r->out, r->resume ? STORE_GO_ON : STORE_RUN, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
-	struct sigaction before = interrupt_catch("the games at hand");
+	struct sigaction before = interrupt_catch("the games in progress");
 	if (code == CLI_FINE)
 		code = walk_files(&s, files, count, &n, false);
 	interrupt_restore(&before);
@@ -804,7 +803,7 @@ review_take_line(void *owner, struct store_line *line, struct error *e)
 	}
 	line->n = json_integer_value(json_object_get(line->json, "n"));
 	if (!json_equal(run, j->run))
-		return error_set(e, "This line belongs to another review than the first.");
+		return error_set(e, "This line belongs to a different review from the first.");
 	return (line->n >= 0 && line->n < j->total) ||
 	       error_set(e, "Its number \"n\" is beyond the last game.");
 }

@@ -145,7 +145,7 @@ train(struct request *q)
 	table_print_head(&r.rows, r.form);
 	bool fine = training_play(&t, training_take_game, &r, &end, &e);
 	if (fine && r.rows.no_memory)
-		fine = error_set(&e, "There is no memory for the learning curve.");
+		fine = error_set(&e, "There is not enough memory for the learning curve.");
 	training_finish(&t);
 	progress_end(&r.progress);
 	if (fine && r.form == OUTPUT_JSON) {

@@ -319,7 +319,7 @@ puzzles_make(const struct request *r, const struct game *g, struct puzzles *out,
 			continue;
 		idle = 0;
 		fine = puzzles_add(out, &found) ||
-		       error_set(e, "There is no memory for more puzzles.");
+		       error_set(e, "There is not enough memory for more puzzles.");
 	}
 	progress_end(&progress);
 	/* Leave one puzzle out of the daily ones if a board would otherwise get the same puzzle on
@@ -342,13 +342,13 @@ write_puzzles(const struct request *r, const struct puzzles *made, struct error 
 	FILE *out = open_memstream(&text, &size);
 
 	if (!out)
-		return error_set(e, "There is no memory to write the puzzles.");
+		return error_set(e, "There is not enough memory to write the puzzles.");
 	snprintf(about, sizeof about,
 		"Made by narabe puzzle --game %s --make %" PRId64 " --seed %" PRId64 ".",
 		made->game->name, r->make, r->seed);
 	puzzles_print(made, about, out);
 	bool fine = file_close_text(out, &text) ||
-		    error_set(e, "There is no memory to write the puzzles.");
+		    error_set(e, "There is not enough memory to write the puzzles.");
 	if (fine && r->file)
 		fine = file_replace(r->file, text, size, e);
 	else if (fine)

@@ -444,7 +444,8 @@ struct request {
 static const struct param table[] = {
 	FLAG_ARGUMENT(struct request, "eval", eval, "learn an evaluation, not a learner's moves"),
 	TEXT_ARGUMENT(struct request, "game", game, "BOARD",
-		"score4 (default), qubic, othello, othello:8 or tron, which is all its boards"),
+		"score4 (default), qubic, othello, othello:8 or tron, for all "
+		"its boards"),
 	COUNT_ARGUMENT(struct request, "games", games, 1, 1000000000,
 		"games of each round (default: 1000)"),
 	COUNT_ARGUMENT(struct request, "rounds", rounds, 1, ROUNDS_MOST,
@@ -455,7 +456,7 @@ static const struct param table[] = {
 		"search deeper until N positions have been visited (default: 0); on Tron: playouts "
 		"(500)"),
 	COUNT_ARGUMENT(struct request, "keep", keep, 1, ROUNDS_MOST,
-		"rounds whose games are learned from (default: 3)"),
+		"learn from the games of the last N rounds (default: 3)"),
 	COUNT_ARGUMENT(
 		struct request, "passes", passes, 1, 1000, "passes over these games (default: 8)"),
 	{ .name = "result",
@@ -473,7 +474,8 @@ static const struct param table[] = {
 		"games at a time (default: 1); the weights do not depend on it"),
 	SEED_ARGUMENT(struct request, seed, "the same seed gives the same weights"),
 	FILE_ARGUMENT(struct request, "start", start,
-		"the evaluation that plays the first games (default: one not learned)"),
+		"the evaluation that plays the first games (default: an "
+		"untrained one)"),
 	FILE_ARGUMENT(struct request, "out", out, "save the weights in FILE, replacing it"),
 	{ .name = "folder",
 		.value = "FOLDER",

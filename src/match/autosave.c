@@ -743,8 +743,8 @@ recorded_player(struct session *s, const struct record *r, enum side side, bool 
 		return false;
 	if (!own && player_spec_drop_files(spec))
 		error_set(&s->trouble,
-			_("The game names a file for its player %s, which is not used: name it "
-			  "yourself if you want that."),
+			_("The game names a file for its player %s, which is not read: "
+			  "name it yourself to use it."),
 			spec->kind->name);
 	return player_spec_check(spec, r->game, NULL);
 }

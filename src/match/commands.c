@@ -117,8 +117,7 @@ RUN(lessons)
 
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
-		text_add(say, _("From now on a move that loses more than %d points gets a lesson."),
-			s->teach);
+		text_add(say, _("Moves that lose more than %d points now get a lesson."), s->teach);
 	else
 		text_add(say, _("No more lessons."));
 	return true;

@@ -340,7 +340,7 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 		return match_tour_refuse(c, group, "heat", &why, e);
 	}
 	if (tour_number(group, "playouts") && !scene->spec[0].kind) {
-		error_set(&why, "nobody searches: the chapter needs a player, as in player = "
+		error_set(&why, "nothing searches: the chapter needs a player, as in player = "
 				"\"uct:c=1.4\".");
 		return match_tour_refuse(c, group, "playouts", &why, e);
 	}

@@ -279,7 +279,7 @@ film_frame(struct camera *c, struct error *e)
 	app_look(&c->app);
 	app_draw(&c->app, &c->canvas);
 	return reel_add(&c->reel, &c->canvas, (c->now_us - START_US) / 1000) ||
-	       error_set(e, "There is no memory for so many frames.");
+	       error_set(e, "There is not enough memory for so many frames.");
 }
 
 /* Returns the most moves of the scene. */

@@ -37,8 +37,8 @@ eval_read_program(struct player_spec *out, const char *text, const struct game *
 	if (!player_spec_parse(text, out, e) || !player_spec_check(out, g, e))
 		return false;
 	if (out->kind != player_kind_find("gtp"))
-		return error_set(e, "Programs of the Tron contest say nothing but their moves: "
-				    "match and play let them play.");
+		return error_set(e, "Programs of the Tron contest report only their moves: use "
+				    "them in match or play.");
 	if (budget->threads > 0)
 		return error_set(e, "The threads of a program are set by its own command: leave "
 				    "--threads out.");
@@ -63,8 +63,8 @@ take_analysis(struct player *p, move_t move, struct report *out, struct error *e
 	game_move_text(p->game, &p->position, move, name);
 	player_title(p, title);
 	return error_set(e,
-		"%s plays %s here and says nothing of other moves: it knows neither "
-		"kata-genmove_analyze nor lz-genmove_analyze.",
+		"%s plays %s here and does not value other moves: it has "
+		"neither kata-genmove_analyze nor lz-genmove_analyze.",
 		title[0] ? title : "The program", name);
 }
 
@@ -101,8 +101,8 @@ eval_by_program(const struct player_spec *player, const struct cli_position *at,
 
 	if (!at->from_start)
 		return cli_fail(CLI_USAGE,
-			"Programs that speak GTP know no positions, only games: give the --moves "
-			"from the start, or the file of a game that began there.");
+			"GTP has no positions, only games: give --moves from the "
+			"start, or the file of a game that began there.");
 	if (at->game->rules->result(at->game, &at->state) != GAME_OPEN)
 		return cli_fail(CLI_FAILED, "The game is over: there is nothing to ask.");
 	player_init(&p, at->game, player, 0, -1);
@@ -296,8 +296,8 @@ eval_read_player(struct request *r, const struct game *g)
 	if (fine && r->searcher[1]) {
 		if (!g->simultaneous || r->csv || r->picture || r->file)
 			return cli_fail(CLI_USAGE,
-				"--beside compares two searches where both move at once, as text "
-				"or JSON: leave it, --csv, --file or -o out.");
+				"--beside compares two searches where both move at once, as "
+				"text or JSON: leave out --csv, --file and -o.");
 		if (!r->searcher[0])
 			r->searcher[0] = player_searcher_for(g);
 		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);

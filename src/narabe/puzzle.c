@@ -170,7 +170,7 @@ asking_take_line(struct asking *a, const char *line)
 	} else if (!*line || strcasecmp(line, "help") == 0) {
 		puts(_("Your move? (hint, answer, next, quit)"));
 	} else if (a->answered) {
-		puts(_("You know the answer. Enter: the next one."));
+		puts(_("You have seen the answer. Enter: the next one."));
 	} else {
 		struct error e;
 		move_t m;

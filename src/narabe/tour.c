@@ -147,7 +147,7 @@ cli_tour(int argc, char **argv)
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest > 1)
-		return cli_fail(CLI_USAGE, "Name one chapter or one file; \"%s\" is one more.",
+		return cli_fail(CLI_USAGE, "Name one chapter or one file; \"%s\" is one too many.",
 			argv[rest + 1]);
 	play_use_language(&r.settings);
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);

@@ -506,8 +506,8 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 
 	if (!name || !text)
 		return record_refuse(rd, at,
-			_("This line has no \"game\" and \"moves\", as match and league write "
-			  "them."));
+			_("This line lacks \"game\" and \"moves\", which match and "
+			  "league write."));
 	const struct game *g = game_open(name, &why);
 	if (!g)
 		return record_refuse(rd, at, "%s", why.text);
@@ -787,7 +787,8 @@ record_format_writes(const struct record_format *f, const struct record *r, stru
 		return error_set(e, _("%s is a format of Othello, and this is a game of %s."),
 			f->name, r->game->title);
 	return f->starts || !r->start_given ||
-	       error_set(e, _("%s cannot say that the game began with another position."), f->name);
+	       error_set(
+		       e, _("%s cannot store a game that began with a special position."), f->name);
 }
 
 /* ---- one game ---- */

@@ -417,7 +417,7 @@ record_read_ggf(struct record_reader *rd)
 		return false;
 	r->cut_short = rd->at == rd->end;
 	if (r->cut_short && record_main_end(r) == RECORD_ROOT && !rd->stones)
-		return record_refuse(rd, from, _("This game has no closing \";)\"."));
+		return record_refuse(rd, from, _("This game does not end with \";)\"."));
 	rd->at += !r->cut_short; /* ')' */
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && !record_set_extra(r, RECORD_ROOT, rd->extra))

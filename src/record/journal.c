@@ -160,8 +160,8 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 		struct stat open, named;
 
 		error_set(e,
-			_("%.200s was changed or removed by another program: the game is saved "
-			  "anew."),
+			_("%.200s was changed or removed by another program: the game is "
+			  "saved again."),
 			j->path);
 		if (stat(j->path, &named) != 0 || fstat(j->fd, &open) != 0 ||
 			named.st_ino != open.st_ino)

@@ -212,7 +212,7 @@ settle_clash(struct options *o, sources from)
 			if (a == b || from[a] < 0 || from[a] < from[b] ||
 				!find_clash((enum request)a, (enum request)b, key))
 				continue;
-			error_set(&e, "%s: in one place %s cannot mean %s as well. \"%s\" stays.",
+			error_set(&e, "%s: %s already means %s in the same place. \"%s\" stays.",
 				keys_name_of((enum request)a), key, keys_name_of((enum request)b),
 				request_table[a].keys);
 			options_warn(o, o->binding[from[a]].origin, e.text);

@@ -192,8 +192,8 @@ refuse 2 'not both' report "$work/none" --json --csv
 refuse 2 'not both' solve --json --csv
 refuse 2 'not both' train --json --csv
 refuse 2 'not both' eval -i 10 --json --csv
-refuse 2 'leave a game to be played' match --game tictactoe --a random --b random --opening-plies 9
-refuse 2 'leave a game to be played' league --game matrix:rps --players "$work/players2" --opening-plies 2
+refuse 2 'leaves a game to play' match --game tictactoe --a random --b random --opening-plies 9
+refuse 2 'leaves a game to play' league --game matrix:rps --players "$work/players2" --opening-plies 2
 accept '10 games' match --game tictactoe --a random --b random --opening-plies 8 --games 10 --seed 1
 refuse 1 'This line is not JSON' plot "$tree/COPYING"
 refuse 2 'Name one experiment' experiment
@@ -283,7 +283,7 @@ accept '"agreed":6' report "$work/agreed" --json
 "$narabe" convert "$work/agreed" "$work/agreed.sgf" && grep -q 'RE\[Draw\]' "$work/agreed.sgf" ||
 	fail 'a draw that was agreed is not in the game'
 accept '0 games were resigned' match tictactoe --a random --b perfect --games 4 --seed 1 --resign -0.5,1
-refuse 2 'boards on which sides move in turn' match tron --a random --b random --resign -0.5,2
+refuse 2 'board on which sides move in turn' match tron --a random --b random --resign -0.5,2
 refuse 2 'a value from -1 to 0' match --a random --b random --resign 0.5,2
 refuse 2 'as in 0.05,5' match --a random --b random --draw 0.5
 
@@ -384,8 +384,8 @@ if [ -z "${NARABE_QUICK:-}" ]; then
 	tiny s4
 	cmp -s "$work/x-s4/league.jsonl" "$work/league.whole" || fail 'an experiment is not resumed'
 fi
-refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
-refuse 2 'only searches of one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random
+refuse 2 'no games to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
+refuse 2 'a search with one thread' match --processor-time --a uct:time_ms=1,threads=2 --b random
 timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --out $work/timed"
 "$narabe" $timed --processor-time >/dev/null || fail 'a match by processor time'
 grep -q '"processor_ms":{"a":[0-9.]*[1-9][0-9.]*,"b":' "$work/timed" || fail 'no processor time of either side'

@@ -100,7 +100,7 @@ END
 refuse_part 2 '{n} has no value' <<'END'
 { name = "c"; title = "t"; run = "match --a uct:c={n} --b random"; }
 END
-refuse_part 4 'There is a part named c before' <<'END'
+refuse_part 4 'Two parts are named c' <<'END'
 { name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; },
 
 { name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; }
@@ -123,7 +123,7 @@ END
 refuse_part 2 'c must be the values' <<'END'
 { name = "l"; title = "t"; run = "league --players {players}"; players = ( { spec = "uct:c={c}"; each = { c = 1; }; } ); }
 END
-refuse_part 4 'in % against each of 2 players and on each of 1 boards' <<'END'
+refuse_part 4 '% against each of 2 players and on each of 1 boards' <<'END'
 { name = "l"; title = "t"; run = "league {board} --players {players}"; boards = [ "tron:a" ]; players = (
   { name = "a"; spec = "duct"; against = [ 0, 1 ]; on = [ 2 ]; total = 3; },
   { name = "b"; spec = "random"; against = [ 0 ]; on = [ 2 ]; total = 3.5; } ); }
@@ -254,7 +254,7 @@ title = "t"; parts = ( { name = "w"; title = "t"; run = "sweep tictactoe --a uct
   { name = "n"; title = "t"; run = "sweep tictactoe --a uct:playouts=9 --b random --games 2 --vary c=1,2"; } );
 END
 "$narabe" experiment ./words.cfg --out words >out 2>err || fail "a sweep of words: $(cat err)"
-grep -q '^policy=puct ' out && grep -q '^There is no figure over policy: it is not a number at the point "policy=ucb1".$' out &&
+grep -q '^policy=puct ' out && grep -q '^Cannot draw over policy: it is not a number at the point "policy=ucb1".$' out &&
 	grep -q '^published: all' out && grep -q '^c=2 ' out && [ ! -s err ] || fail "a sweep of words: $(cat out err)"
 "$narabe" plot words/w.jsonl >out 2>err
 [ $? -eq 1 ] && grep -q 'policy=ucb1". Name another key with --over.$' err || fail "plot of words: $(cat err)"

@@ -224,7 +224,7 @@ expect 1 'another review, of other games, parts or options' \
 expect 1 'cut.jsonl ends within line 2: its run was killed' 'narabe review --join cut.jsonl'
 expect 1 'games.ggf, line 1: This line is not JSON' 'narabe review --join games.ggf'
 echo '{"game":"othello","run":{"command":"match"}}' >match.jsonl
-expect 1 'match.jsonl, line 1: It is not a game that narabe review has written: Object item not found: file' 'narabe review --join match.jsonl'
+expect 1 'match.jsonl, line 1: It is not a game written by narabe review: Object item not found: file' 'narabe review --join match.jsonl'
 # A file that a review wrote, cut and changed anywhere, gets a sentence.
 size=$(wc -c <whole.jsonl)
 for at in 1 7 100 350 999 1500 $((size - 2)); do

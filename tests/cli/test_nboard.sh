@@ -92,7 +92,7 @@ hear learned
 say 'move a1'
 hear 'status "a1" is not a legal move*'
 say 'move PA'
-hear 'status There is a move*'
+hear 'status There is a legal move*'
 say 'set game (;GM[Othello]TY[8]B[a1];)'
 hear 'status *'
 say 'set game (;GM[Go]SZ[19];B[aa])'

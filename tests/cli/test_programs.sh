@@ -248,7 +248,7 @@ grep -q failed few.txt && fail "a failure with playouts by GTP"
 "$narabe" $run --b gtp:engine=x,playouts=1000 --engine "x='$fake' budget" 2>err && fail "too many playouts"
 expect 'it refuses "lz-setoption name playouts value 1000": too many' err
 "$narabe" $run --b gtp:engine=x,playouts=10 --engine "x='$fake'" 2>err && fail "playouts for a program without"
-expect 'x has no command for a number of playouts (kata-set-param, lz-setoption or uct_param_player)' err
+expect 'x has no command that limits playouts (kata-set-param, lz-setoption or uct_param_player)' err
 
 # What a program thinks of a position, as eval shows it; the position is one of a game.
 own="uct='$narabe' gtp --seed 3"
@@ -261,15 +261,15 @@ printf '(;GM[2]SZ[6];B[c2];W[b4])' >two.sgf
 expect 'play w B4' heard
 expect '  move    value exact    visits  share' out
 "$narabe" eval two.sgf --player gtp:engine=x --engine "x='$fake'" 2>err && fail "eval by a program without analysis"
-expect 'says nothing of other moves' err
+expect 'does not value other moves' err
 "$narabe" eval tictactoe 000010000 --player gtp:engine=x --engine "x='$fake' info" 2>err && fail "cells for a program"
-expect 'know no positions, only games' err
+expect 'no positions, only games' err
 "$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --threads 2 2>err && fail "threads for a program"
 expect 'set by its own command' err
 "$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --curve -i 5 2>err && fail "a program's curve"
 expect 'leave --file and --curve out' err
 "$narabe" eval tron --player tronbot:engine=bot 2>err && fail "eval by a bot"
-expect 'say nothing but their moves' err
+expect 'report only their moves' err
 "$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info die" 2>err && fail "eval by a program that dies"
 expect 'ended with code 3' err
 

@@ -91,7 +91,7 @@ for game in score4 tron; do
 	wait_for '"id":"a","final":false'
 	echo "{\"id\":\"b\",\"game\":\"$game\",$long}" >&3
 	echo "{\"id\":\"a\",\"game\":\"$game\",$long}" >&3
-	wait_for 'not answered yet'
+	wait_for 'not been answered yet'
 	echo '{"cancel":"b"}' >&3
 	wait_for '"id":"b",.*before its search began'
 	echo '{"cancel":"a"}' >&3

@@ -122,7 +122,7 @@ for file in "$PWD/taught" "$PWD/fifo" "$PWD"; do
 		[ $got -le 1 ] || fail "exit $got of $run with $file: $(head -c 300 out)"
 	done
 	printf 'a1\nc1\nquit\n' | timeout 60 "$narabe" play --plain m.sgf >out 2>&1
-	grep -q 'names a file for its player matchbox, which is not used' out || fail "play: $(head -c 300 out)"
+	grep -q 'names a file for its player matchbox, which is not read' out || fail "play: $(head -c 300 out)"
 	grep -q 'X (Matchbox) plays' out || fail "nobody plays: $(head -c 300 out)"
 done
 [ ! -e taught ] || fail 'a record made a file'
@@ -189,7 +189,7 @@ awk 'BEGIN { for (i = 0; i < 3000; i++) printf "{\"game\":\"tictactoe\",\"a\":\"
 	"\"seed\":%d,\"elapsed_ms\":null,\"opening\":0,\"run\":{\"command\":\"league\",\"games\":3000,\"seed\":1,\"first\":\"a\"}}\n", \
 	2 * i + 1, 2 * i + 2, i, i }' >crowd
 prompt 1 report crowd
-grep -q 'Game 500 is of one player more than the 1000 that a league can have' out || fail "report: $(head -c 300 out)"
+grep -q 'Game 500 adds a player to the 1000 that a league can have' out || fail "report: $(head -c 300 out)"
 
 # ---- streams that are closed ----
 for run in 'play --plain' '' gtp; do
@@ -205,7 +205,7 @@ done
 
 # ---- ^C says what goes on ----
 script -qec "timeout --foreground -s INT 2 '$narabe' match --a uct:playouts=9000 --b random --games 9999" /dev/null >out 2>&1 </dev/null
-grep -q 'Finishing the games at hand; ^C again ends at once' out && grep -q 'Stopped after' out ||
+grep -q 'Finishing the games in progress; ^C again ends at once' out && grep -q 'Stopped after' out ||
 	fail "^C: $(tail -c 300 out)"
 
 # ---- a line that was torn, and zeros after it, as a crash of the machine leaves ----

@@ -259,7 +259,7 @@ TEST(lost_journals_begin_again)
 		assert_true(record_play(&r, move_of(&r, "c3")));
 		assert_int_equal(autosave_update(&k, &r, &e), how == FULL);
 		if (how != FULL)
-			assert_non_null(strstr(e.text, "the game is saved anew"));
+			assert_non_null(strstr(e.text, "the game is saved again"));
 		assert_true(journal_is_open(&k.journal));
 		assert_int_equal(strcmp(k.journal.path, first) == 0, how == REMOVED);
 		assert_int_equal(access(first, F_OK), how == REMOVED || how == REPLACED ? 0 : -1);

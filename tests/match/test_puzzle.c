@@ -256,7 +256,7 @@ TEST(a_broken_file_is_refused_with_its_line)
 		{ "puzzles 1\nboard chess\n", ":2: " },
 		{ "puzzles 1\nboard othello:8\n", ":2: There are no puzzles for othello:8" },
 		{ "hello\n", ":1: the file begins with lines such as" },
-		{ "", ":1: the file ends before" },
+		{ "", ":1: the header is incomplete" },
 		{ HEAD "000000001 o b2 0\n", ":4: " },
 		{ HEAD "# note\n000000001 o c3 0 - 40\n", ":5: \"c3\"" },
 		{ HEAD "000000001 o z9 0 - 40\n", ":4: " },

@@ -107,9 +107,9 @@ TEST(what_is_wrong_is_refused)
 	check_refused("undo", "\xff\xfe", "there is no key");
 	check_refused("undo", "Ctrl-C", "belongs to the terminal");
 	check_refused("help", "", "help must have a key");
-	check_refused("undo", "Z n", "in one place n cannot mean new as well");
-	check_refused("undo", "Delete", "in one place Delete cannot mean redo as well");
-	check_refused("quit", "Enter", "in one place Enter cannot mean ");
+	check_refused("undo", "Z n", "n already means new in the same place");
+	check_refused("undo", "Delete", "Delete already means redo in the same place");
+	check_refused("quit", "Enter", "Enter already means ");
 }
 
 /* A line that returns to its default may need another one to change. */

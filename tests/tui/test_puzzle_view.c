@@ -297,7 +297,7 @@ TEST(a_mistake_is_kept_and_practised)
 	press("m S");
 	says("Kept as mistake 1: narabe puzzle --mine tictactoe practises them.");
 	press("S");
-	says("Mistake 1 of narabe puzzle --mine tictactoe is this one already.");
+	says("This is already mistake 1 of narabe puzzle --mine tictactoe.");
 	press("Esc");
 	view_puzzle_open(a, NULL, 0, PUZZLE_MINE);
 	assert_string_equal(app_mode_name(a), "PUZZLE");

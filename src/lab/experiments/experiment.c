@@ -700,8 +700,7 @@ check_part(struct experiment *x, const config_setting_t *part)
 		if (strcmp(recipe_text(part_at(x, i), "name", ""), recipe_text(part, "name", "")) ==
 			0)
 			return recipe_refuse(&x->recipe, part,
-				"There is a part named %s before: their games would go to the same "
-				"file.",
+				"Two parts are named %s: their games would go to the same file.",
 				recipe_text(part, "name", ""));
 	}
 	recipe_where(&x->recipe, part, where);
@@ -745,13 +744,12 @@ experiment_check(struct experiment *x)
 		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name; there are:%s.",
 			x->only, x->recipe.name, names);
 	if (wanted == 0)
-		return cli_fail(CLI_USAGE, "--minute: no part of %s has a size for a minute.",
+		return cli_fail(CLI_USAGE, "--minute: no part of %s has a one-minute size.",
 			x->recipe.name);
 	if (!x->shard)
 		return CLI_FINE;
 	if (divided == 0)
-		return cli_fail(CLI_USAGE,
-			"--shard: %s is done in seconds and plays nothing to divide.",
+		return cli_fail(CLI_USAGE, "--shard: %s takes seconds and has no games to divide.",
 			x->recipe.name);
 	if (!lab_shard_read(x->shard, &unused, &unused, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
@@ -818,7 +816,7 @@ print_recipe(const char *name, void *unused)
 		text_add(&line, "%s: %s; %s", _("source"), recipe_said(source, "title", ""),
 			recipe_said(source, "kind", ""));
 		text_add(&line, year ? ", %d; " : "; ", year);
-		text_add(&line, "%s", recipe_said(source, "licence", _("it states no licence")));
+		text_add(&line, "%s", recipe_said(source, "licence", _("without a licence")));
 		arguments_print_text(0, 5, said);
 		if (recipe_said(source, "also", NULL))
 			arguments_print_text(0, 5, recipe_said(source, "also", ""));

@@ -61,13 +61,12 @@ part_league_check(const struct experiment *x, const config_setting_t *part)
 			!(config_setting_is_group(first) &&
 				config_setting_get_member(first, "total")))
 			return recipe_refuse(&x->recipe, p,
-				"Something is published of every player or of none: give each a "
-				"total.");
+				"Give a published total for every player, or for none.");
 		if (config_setting_get_member(p, "total") &&
 			(recipe_count(p, "against") != players || recipe_count(p, "on") != boards))
 			return recipe_refuse(&x->recipe, p,
-				"Published are a total, and in %% against each of %d players and "
-				"on each of %d boards.",
+				"A published result is a total, and %% against each of %d "
+				"players and on each of %d boards.",
 				players, boards);
 	}
 	return true;
@@ -116,7 +115,8 @@ roster_init(struct roster *l, const struct scope *s)
 	*l = (struct roster){ .text = calloc(PLAYERS_MOST, sizeof *l->text),
 		.place = calloc(PLAYERS_MOST, sizeof *l->place) };
 	if (!l->text || !l->place)
-		return recipe_refuse(&s->x->recipe, s->part, "There is no memory for its players.");
+		return recipe_refuse(
+			&s->x->recipe, s->part, "There is not enough memory for its players.");
 	for (int i = 0; i < recipe_count(s->part, "players"); i++) {
 		const config_setting_t *p = recipe_element(s->part, "players", i);
 		bool alone = config_setting_type(p) == CONFIG_TYPE_STRING;
@@ -300,7 +300,7 @@ play_boards(struct scope *s, const struct roster *l)
 	struct figure *f = calloc(1, sizeof *f); /* large */
 	int code = c.pair && c.on && c.total && f
 			   ? CLI_FINE
-			   : cli_fail(CLI_FAILED, "There is no memory for a table.");
+			   : cli_fail(CLI_FAILED, "There is not enough memory for a table.");
 	int64_t games = 0;
 
 	for (int b = 0; b < boards && code == CLI_FINE; b++) {

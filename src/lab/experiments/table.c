@@ -59,7 +59,7 @@ part_table_check(const struct experiment *x, const config_setting_t *part)
 	for (int i = 0; i < recipe_count(part, "rows"); i++) {
 		if (!config_setting_is_group(recipe_element(part, "rows", i)))
 			return recipe_refuse(&x->recipe, recipe_element(part, "rows", i),
-				"A row is a group in braces: what names mean in it.");
+				"A row is a group in braces that gives each name its value.");
 	}
 	return true;
 }

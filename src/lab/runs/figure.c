@@ -496,7 +496,7 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 
 	if (fflush(script) != 0 || fseek(script, 0, SEEK_SET) != 0 ||
 		posix_spawn_file_actions_init(&actions) != 0)
-		return error_set(e, "There is no room for the script of a figure.");
+		return error_set(e, "There is not enough memory for the script of a figure.");
 	posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, fileno(out), STDOUT_FILENO);
 	int why = posix_spawnp(&child, name, &actions, NULL, argv, environ);
@@ -507,11 +507,11 @@ run_gnuplot(FILE *script, FILE *out, struct error *e)
 						  : "gnuplot cannot be started.");
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
-			return error_set(e, "gnuplot has disappeared.");
+			return error_set(e, "gnuplot ended unexpectedly.");
 	}
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
 		return error_set(e, "gnuplot is not installed.");
-	return status == 0 || error_set(e, "gnuplot has failed.");
+	return status == 0 || error_set(e, "gnuplot failed.");
 }
 
 /* Draws a figure as put_script() says into a temporary file, which the caller closes. Returns NULL with
@@ -523,7 +523,7 @@ gnuplot_draw(const struct figure *f, const char *format, int width, struct error
 	bool fine = f->count > 0 || error_set(e, "%.400s: there is nothing to draw.", f->title);
 
 	if (fine && (!(script = tmpfile()) || !(drawn = tmpfile())))
-		fine = error_set(e, "There is no temporary file for a figure.");
+		fine = error_set(e, "Cannot create a temporary file for a figure.");
 	if (fine) {
 		put_script(script, f, format, width);
 		fine = run_gnuplot(script, drawn, e);
@@ -565,7 +565,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	bool png = strcmp(end, ".png") == 0;
 
 	if (!png && strcmp(end, ".svg") != 0)
-		return error_set(e, "%s: figures are files that end with .svg or .png.", path);
+		return error_set(e, "%s: the name of a figure ends in .svg or .png.", path);
 	for (const char *p = path; *p; p++) {
 		if ((unsigned char)*p < ' ' || *p == '\x7f')
 			return error_set(
@@ -579,7 +579,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	rewind(drawn);
 	bool fine = bytes && fread(bytes, 1, (size_t)size, drawn) == (size_t)size
 			    ? file_replace(path, bytes, (size_t)size, e)
-			    : error_set(e, "gnuplot has drawn nothing for %s.", path);
+			    : error_set(e, "gnuplot drew nothing for %s.", path);
 	free(bytes);
 	fclose(drawn);
 	return fine;

@@ -184,10 +184,10 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	if (result < -1 || result > 1)
 		return error_set(e, "Its \"result\" is not -1, 0 or 1.");
 	if (plies < 0 || plies > GAME_MAX_PLIES || opening < 0 || opening > plies)
-		return error_set(e, "Its \"plies\" or its \"opening\" are not from 0 to %d.",
-			GAME_MAX_PLIES);
+		return error_set(
+			e, "Its \"plies\" or \"opening\" is not from 0 to %d.", GAME_MAX_PLIES);
 	if (seed < 0 || run_seed < 0 || games < 1)
-		return error_set(e, "Its \"seed\" or its \"games\" are negative.");
+		return error_set(e, "Its \"seed\" or \"games\" is negative.");
 	if (n < 0 || n >= games)
 		return error_set(e, "Its number \"n\" is beyond the last game of the run.");
 	int word = text_word_index(TOURNAMENT_FIRST_WORDS, begins);
@@ -547,7 +547,7 @@ lab_take_line(struct play *p, const char *line, size_t length, struct error *e)
 	int64_t n = tournament_number(series, p->done);
 
 	if (n < 0 || lab_verdict(p->run, p->tally) != LAB_OPEN)
-		return error_set(e, "The run was over before.");
+		return error_set(e, "The run ended earlier.");
 	if (!result_parse(line, length, &read, e))
 		return false;
 	int pairing = (int)(n / tournament_group(series) % series->pairing_count);
@@ -788,8 +788,7 @@ find_pairings(struct joined *j, json_t *players, json_t *pairings, struct error 
 		if (strcmp(j->run.command, "league") == 0 &&
 			json_object_size(players) > TOURNAMENT_MOST_RATED)
 			return error_set(e,
-				"Game %lld is of one player more than the %d that a league can "
-				"have.",
+				"Game %lld adds a player to the %d that a league can have.",
 				(long long)line->n, TOURNAMENT_MOST_RATED);
 	}
 	j->run.series.players = j->players;

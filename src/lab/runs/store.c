@@ -129,7 +129,8 @@ store_append(struct store_file *f, const char *line, struct error *e)
 	bool fine = file_write_all(f->fd, line, strlen(line));
 	if (fine && (++f->unsynced >= SYNC_LINES || clock_now_us() - f->synced_us >= SYNC_US))
 		fine = sync_file(f);
-	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(errno));
+	return fine ||
+	       error_set(e, "%s could not be written completely: %s.", f->path, strerror(errno));
 }
 
 bool
@@ -146,7 +147,8 @@ store_close(struct store_file *f, struct error *e)
 	f->fd = -1;
 	free(f->text);
 	f->text = NULL;
-	return fine || error_set(e, "%s could not be written whole: %s.", f->path, strerror(why));
+	return fine ||
+	       error_set(e, "%s could not be written completely: %s.", f->path, strerror(why));
 }
 
 /* ---- files that are joined ---- */
@@ -182,7 +184,7 @@ read_part(struct store_parts *p, const char *path,
 		const char *stop = memchr(at, '\n', (size_t)(end - at));
 		if (!stop)
 			return error_set(e,
-				"%s ends within line %d: its run was killed. Go on with it by "
+				"%s ends within line %d: its run was killed. Continue it with "
 				"--resume.",
 				path, number);
 		struct store_line *line = &p->lines[p->count];

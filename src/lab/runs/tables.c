@@ -863,9 +863,8 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		double x;
 		if (!split_vary(vary, key, &x, rest, sizeof rest))
 			return error_set(e,
-				"There is no figure over %s: it is not a number at the point "
-				"\"%s\".",
-				key, vary);
+				"Cannot draw over %s: it is not a number at the point \"%s\".", key,
+				vary);
 		if (games == 0)
 			continue;
 		struct interval w = stats_wilson(tally_points(of), games);
@@ -913,5 +912,5 @@ figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t
 		return figure_of_sweep(f, run, t, key, e);
 	if (strcmp(run->command, "league") == 0)
 		return figure_of_league(f, run, t, e);
-	return error_set(e, "There is no figure of a %s.", run->command);
+	return error_set(e, "Cannot draw a %s.", run->command);
 }

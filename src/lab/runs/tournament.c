@@ -117,8 +117,8 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 		}
 	} else if (!random_opening(p, round, g, s)) {
 		return error_set(e,
-			"No %d random plies were found that leave a game to be played on %s: give "
-			"fewer --opening-plies.",
+			"No opening of %d random plies leaves a game to play on %s: "
+			"give fewer --opening-plies.",
 			p->opening_plies, p->game->name);
 	}
 	g->opening = g->plies;

@@ -208,10 +208,10 @@ puzzle_read_lines(struct puzzles *out, char *text, struct place *at)
 	}
 	if (!known || !out->game || !out->daily)
 		return puzzle_refuse(at,
-			"the file ends before it has said `puzzles 1`, its board and how "
-			"many are daily.");
+			"the header is incomplete: it needs `puzzles 1`, `board` and "
+			"`daily`.");
 	return out->daily <= out->count ||
-	       puzzle_refuse(at, "there are fewer puzzles than are said to be daily.");
+	       puzzle_refuse(at, "there are fewer puzzles than `daily` says.");
 }
 
 static bool
@@ -224,8 +224,9 @@ puzzle_read_file(const char *path, bool mine, struct puzzles *out, struct error 
 	char *text = file_read_text(path, MOST_BYTES, &size, e);
 	if (!text)
 		return false;
-	bool fine = strlen(text) == size ? puzzle_read_lines(out, text, &at)
-					 : puzzle_refuse(&at, "it is no text: it has a zero byte.");
+	bool fine = strlen(text) == size
+			    ? puzzle_read_lines(out, text, &at)
+			    : puzzle_refuse(&at, "it is not text: it contains a zero byte.");
 	free(text);
 	if (!fine)
 		puzzles_finish(out);

@@ -114,7 +114,7 @@ trace_beads(const struct one_search *o, const char *against)
 		code = cli_fail(CLI_USAGE, "--against: the learner plays against a program that "
 					   "does not learn, such as random or perfect.");
 	else if (!t.trace)
-		code = cli_fail(CLI_FAILED, "There is no memory for a trace.");
+		code = cli_fail(CLI_FAILED, "There is not enough memory for a trace.");
 	else
 		code = trace_play(&t, &p);
 	trace_destroy(t.trace);
@@ -411,7 +411,7 @@ trace(struct request *r)
 
 	task.trace = trace_create();
 	if (!task.trace)
-		return cli_fail(CLI_FAILED, "There is no memory for a trace.");
+		return cli_fail(CLI_FAILED, "There is not enough memory for a trace.");
 	if (r->depth >= 0)
 		trace_set_depth(task.trace, (int)r->depth);
 	struct engine *search = engine_start(&task, o->at.game, &o->at.state, &e);
@@ -425,7 +425,7 @@ trace(struct request *r)
 	trace_destroy(task.trace);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
+	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is not enough memory to trace more.");
 }
 
 /* Refuses options that belong to other players. */
@@ -455,7 +455,8 @@ cli_trace(int argc, char **argv)
 	};
 
 	if (!one_search_read(o, &arguments, argc, argv,
-		    "The game is over there: nothing is searched.", STANDARD_PLAYOUTS, true, &code))
+		    "The game is over in this position: there is nothing to search.",
+		    STANDARD_PLAYOUTS, true, &code))
 		return code;
 	code = trace_refuse_mixture(&r);
 	if (code != CLI_FINE)

@@ -203,7 +203,7 @@ write_text(const struct request *r, const struct walk *w, struct error *e)
 	bool fine = true;
 
 	if (!out)
-		return error_set(e, "There is no memory to write the tree.");
+		return error_set(e, "There is not enough memory to write the tree.");
 	if (r->dot) {
 		print_dot(w, out);
 	} else {
@@ -217,7 +217,7 @@ write_text(const struct request *r, const struct walk *w, struct error *e)
 		return (fine && fflush(out) == 0) || error_set(e, "The tree could not be written.");
 	fine = file_close_text(out, &text) && fine
 		       ? file_replace(r->file, text, size, e)
-		       : error_set(e, "There is no memory to write the tree.");
+		       : error_set(e, "There is not enough memory to write the tree.");
 	free(text);
 	return fine;
 }
@@ -258,7 +258,8 @@ cli_tree(int argc, char **argv)
 		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
 	};
 
-	if (!one_search_read(o, &arguments, argc, argv, "The game is over there: no search begins.",
+	if (!one_search_read(o, &arguments, argc, argv,
+		    "The game is over in this position: there is nothing to search.",
 		    STANDARD_PLAYOUTS, false, &code))
 		return code;
 	code = check_form(&r);
@@ -279,7 +280,7 @@ cli_tree(int argc, char **argv)
 	};
 	fine = w.search && w.nodes;
 	if (w.search && !w.nodes)
-		error_set(&e, "There is no memory for a tree.");
+		error_set(&e, "There is not enough memory for a tree.");
 	if (fine) {
 		engine_wait(w.search);
 		move_t path[GAME_MAX_PLIES];

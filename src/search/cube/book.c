@@ -317,7 +317,7 @@ cube_book_open(struct cube_book *b, bool (*stop)(void *owner), void *owner, stru
 		b->table = NULL;
 		b->slots = b->used = 0;
 		if (b->failed && e && !w.failed)
-			error_set(e, "The book is no strategy.");
+			error_set(e, "The book is not a strategy.");
 	}
 	bool walked = b->walked;
 	pthread_mutex_unlock(&b->lock);

@@ -497,7 +497,7 @@ tell_playouts(struct asked *a)
 	if (self->budget == BUDGETS) {
 		self->outcome = GTP_REFUSES;
 		return error_set(&self->why,
-			_("%s has no command for a number of playouts (%s, %s or %s): leave "
+			_("%s has no command that limits playouts (%s, %s or %s): leave "
 			  "playouts out and set its strength in its own command."),
 			a->task->name, budgets[0].name, budgets[1].name, budgets[2].name);
 	}
@@ -510,7 +510,9 @@ tell_playouts(struct asked *a)
 		return true;
 	}
 	self->outcome = GTP_REFUSES;
-	return error_set(&self->why, _("%s takes no number of playouts: it refuses \"%s\": %.200s"),
+	return error_set(&self->why,
+		_("%s does not accept a number of playouts: it refuses \"%s\": "
+		  "%.200s"),
 		a->task->name, command, a->answer);
 }
 

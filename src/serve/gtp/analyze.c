@@ -65,7 +65,7 @@ read_pair(struct gtp_analysis *a, const char *key, const char *value, struct err
 			key);
 	if (!value)
 		return error_set(e, "%.40s needs a value", key);
-	return fine || error_set(e, "%.40s is no value of %.40s", value, key);
+	return fine || error_set(e, "%.40s is not a value of %.40s", value, key);
 }
 
 bool
@@ -88,7 +88,7 @@ gtp_analysis_read(
 					"1",
 					word[i]);
 			if (a->ban_count == GTP_BANS)
-				return error_set(e, "allow and avoid are given too often");
+				return error_set(e, "there are too many allow and avoid");
 			a->ban[a->ban_count++] =
 				(struct gtp_ban){ word[i + 1], word[i + 2], word[i + 3], allows };
 			i += 2;
@@ -129,12 +129,12 @@ take_ban(struct bans *b, const struct gtp_ban *ban, const struct game *g, const 
 	if (!gtp_colour_read(ban->side, &side))
 		return error_set(e, "%.40s is not a colour: black or white", ban->side);
 	if (!text_to_int(ban->depth, 1, INT32_MAX, &depth))
-		return error_set(e, "%.40s is no depth from 1", ban->depth);
+		return error_set(e, "%.40s is not a depth of 1 or more", ban->depth);
 	snprintf(moves, sizeof moves, "%s", ban->moves);
 	for (char *word = strtok_r(moves, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
 		move_t m = 0;
 		if (!read_move(g, s, word, &m))
-			return error_set(e, "%.40s is no move on this board", word);
+			return error_set(e, "%.40s is not a move on this board", word);
 		named[m] = true;
 	}
 	for (int m = 0; m <= UINT8_MAX; m++) {

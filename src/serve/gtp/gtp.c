@@ -90,8 +90,8 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 
 	if (board->simultaneous)
 		return error_set(e,
-			"On %s both sides move at once, which GTP cannot say: try othello, "
-			"tictactoe, score4 or qubic.",
+			"On %s both sides move at once, which GTP cannot express: try "
+			"othello, tictactoe, score4 or qubic.",
 			board->title);
 	if (board != g->seat.game &&
 		!seat_read(&g->seat, player_searcher_for(board), "GTP", board, &spec, e))
@@ -325,7 +325,7 @@ run_set_game(struct gtp *g, const struct gtp_line *l, struct text *out, struct e
 			board = game_at(i);
 	}
 	if (!board)
-		return error_set(e, "unknown game %.40s: list_games has them", l->word[1]);
+		return error_set(e, "unknown game %.40s: list_games lists them", l->word[1]);
 	if (same_family(board, g->seat.game) && !strchr(l->word[1], ':'))
 		board = g->seat.game;
 	return gtp_set_board(g, board, NULL, e);
@@ -619,7 +619,7 @@ find_parameter(struct gtp *g, const char *name, struct error *e)
 	if (strcmp(name, "maxPlayouts") != 0)
 		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
 	else if (!key)
-		error_set(e, "the player %s counts no playouts", g->seat.spec.kind->name);
+		error_set(e, "the player %s does not count playouts", g->seat.spec.kind->name);
 	else
 		return key;
 	return NULL;
@@ -656,7 +656,7 @@ run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 		return false;
 	if (!param_set(key, &g->seat.spec, l->word[2])) {
 		param_range(key, range, sizeof range);
-		return error_set(e, "%.40s is no number of playouts: %s", l->word[2], range);
+		return error_set(e, "%.40s is not a number of playouts: %s", l->word[2], range);
 	}
 	g->playouts = param_get(key, &g->seat.spec).whole;
 	return true;
@@ -821,7 +821,8 @@ gtp_commands_run_command(
 	if (arguments < c->least)
 		return error_set(e, "syntax error: %s needs more words", c->name);
 	if (arguments > c->most)
-		return error_set(e, "syntax error: \"%.40s\" is too much", line->word[c->most + 1]);
+		return error_set(
+			e, "syntax error: \"%.40s\" is one word too many", line->word[c->most + 1]);
 	if (c->run)
 		return c->run(g, line, out, e);
 	text_add(out, "%s", c->says);

@@ -36,7 +36,7 @@ struct members {
 /* The members of a request except id and cancel. */
 static const struct param serve_members[] = {
 	{ .name = "game",
-		.help = "the board (default: othello), none that is a file",
+		.help = "the board, which cannot be a file (default: othello)",
 		.kind = PARAM_TEXT,
 		.member = HERE(game) },
 	{ .name = "position",
@@ -48,8 +48,8 @@ static const struct param serve_members[] = {
 		.kind = PARAM_TEXT,
 		.member = HERE(moves) },
 	{ .name = "player",
-		.help = "uct:KEY=VALUE,... (default), duct:..., flat:... or negamax:..., none with "
-			"a file",
+		.help = "uct:KEY=VALUE,... (default), duct:..., flat:... or "
+			"negamax:..., without files",
 		.kind = PARAM_TEXT,
 		.member = HERE(player) },
 	COUNT_ARGUMENT(
@@ -227,7 +227,7 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 		return true;
 	}
 	if (json_object_size(object) > 2 - (size_t)!json_object_get(object, "id"))
-		return error_set(e, "A line that cancels or quits asks for nothing else.");
+		return error_set(e, "cancel and quit must be alone in their line.");
 	return true;
 }
 
@@ -243,8 +243,8 @@ serve_line_read(struct serve_line *out, const char *bytes, size_t length, struct
 		return error_set(e, "This is not JSON, at character %d: %s.", why.column, why.text);
 	fine = json_is_object(object)
 		       ? read_object(object, out, e)
-		       : error_set(e,
-				 "This is no object: a request is {\"game\": \"othello\", ...}.");
+		       : error_set(e, "This is not an object: a request is {\"game\": \"othello\", "
+				      "...}.");
 	json_decref(object);
 	if (!fine) {
 		free(out->request);
@@ -552,7 +552,7 @@ serve_work_add(struct serve_work *all, struct serve_request *r, struct error *e)
 			r->memory_mib, all->memory_mib, all->memory_mib);
 	else if (strcmp(r->id, "null") != 0 &&
 		 (find_waiting(all, r->id) || find_worker(all, r->id)))
-		fine = error_set(e, "A request with this id is not answered yet.");
+		fine = error_set(e, "A request with this id has not been answered yet.");
 	if (fine) {
 		struct serve_request **end = &all->first;
 		while (*end)

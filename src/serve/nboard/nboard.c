@@ -118,7 +118,7 @@ nboard_play(struct nboard *n, const char *text)
 	bool fine = pass ? game_must_pass(n->seat.game, s, &move)
 			 : game_move_parse(n->seat.game, s, word, &move, &e);
 	if (pass && !fine)
-		error_set(&e, "There is a move, so that nobody may pass.");
+		error_set(&e, "There is a legal move, so passing is not allowed.");
 	if (!fine || !record_play(&n->seat.record, move)) {
 		say_status(fine ? "There is no room for another move." : e.text);
 		return;

@@ -131,7 +131,7 @@ tree_picture(const struct tree_picture_node *nodes, int count, const char *title
 
 	p.places = calloc((size_t)count, sizeof *p.places);
 	if (!p.places)
-		return error_set(e, "There is no memory for a picture of %d nodes.", count);
+		return error_set(e, "There is not enough memory for a picture of %d nodes.", count);
 	arrange(&p);
 	int bottom = HEAD + p.depth * LEVEL + BOX_HEIGHT;
 	p.to = picture_open(path, (int)p.width, bottom + FOOT, PNG_SCALE, PICTURE_PAGE, e);

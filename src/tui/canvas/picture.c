@@ -69,8 +69,8 @@ png_open(const char *path, int width, int height, int scale, struct error *e)
 		return cr;
 	if (status == CAIRO_STATUS_INVALID_SIZE)
 		error_set(e,
-			"The picture %s would have %d x %d pixels, more than a PNG is drawn with "
-			"here; an SVG has no such bound.",
+			"The picture %s would have %d x %d pixels, too many for a PNG "
+			"here; an SVG has no limit.",
 			path, width * scale, height * scale);
 	else
 		error_set(e, "The picture %s cannot be drawn: %s.", path,
@@ -230,7 +230,7 @@ picture_open(
 		return NULL;
 	p = calloc(1, sizeof *p);
 	if (!p) {
-		error_set(e, "There is no memory for a picture.");
+		error_set(e, "There is not enough memory for a picture.");
 		return NULL;
 	}
 	p->path = path;
@@ -246,7 +246,7 @@ picture_open(
 	if (!p->png) {
 		p->svg = open_memstream(&p->text, &p->size);
 		if (!p->svg) {
-			error_set(e, "There is no memory for a picture.");
+			error_set(e, "There is not enough memory for a picture.");
 			free(p);
 			return NULL;
 		}
@@ -270,7 +270,7 @@ picture_finish(struct picture *p, struct error *e)
 		fputs("</svg>\n", p->svg);
 		ok = file_close_text(p->svg, &p->text) && !p->no_memory;
 		if (!ok)
-			error_set(e, "There is no memory for a picture.");
+			error_set(e, "There is not enough memory for a picture.");
 		else if (p->path)
 			ok = file_replace(p->path, p->text, p->size, e);
 		else

@@ -681,7 +681,7 @@ reel_write(const struct reel *r, const struct reel_look *look, enum reel_format 
 	}
 	canvas_finish(&pen.shown);
 	fine = fine ? file_replace(path, text, size, e)
-		    : error_set(e, "There is no memory to write %s.", path);
+		    : error_set(e, "There is not enough memory to write %s.", path);
 	free(text);
 	return fine;
 }

@@ -256,7 +256,7 @@ keep_mistake(struct app *a, enum request r)
 	else
 		ui_say(&a->ui,
 			isnew ? _("Kept as mistake %d: narabe puzzle --mine %s practises them.")
-			      : _("Mistake %d of narabe puzzle --mine %s is this one already."),
+			      : _("This is already mistake %d of narabe puzzle --mine %s."),
 			number, g->name);
 }
 
@@ -273,7 +273,8 @@ keep_status(const struct frame *frame, enum request r, const char **why_not)
 		return "";
 	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
 	if (s->game->simultaneous || s->game->source)
-		*why_not = _("Mistakes are kept of boards of the program where sides take turns.");
+		*why_not = _("Mistakes are kept on the built-in boards where sides take "
+			     "turns.");
 	else if (!theirs && frame->viewed->has_info &&
 		 judgement_is_mistake(&v, frame->mistake_points))
 		return N_("keep");
