@@ -102,7 +102,7 @@ NARABE_API int narabe_position_is_over(const struct narabe_position *position, d
 NARABE_API int narabe_position_moves(const struct narabe_position *position);
 
 /* Writes the legal move with this index, from 0, cut off to `size` bytes with the terminator. Returns
- * its length, or -1 if there is no such move. */
+ * its whole length, or -1 if there is no such move. */
 NARABE_API int narabe_position_move(
 	const struct narabe_position *position, int index, char *out, size_t size);
 

@@ -1,4 +1,4 @@
-/* What a game is: its rules as pure functions over plain values.
+/* A game: its rules as pure functions over plain values.
  *
  *   struct game    a board: name, geometry, constants; opened by name, never changed, shared
  *   struct state   a position: a value without pointers, copied by assignment
@@ -46,7 +46,7 @@ typedef uint8_t move_t;
 
 enum side { SIDE_FIRST, SIDE_SECOND, SIDE_NONE };
 
-/* What a cell holds. Values beyond CELL_SECOND belong to games with trails: a trail cell belongs to
+/* The contents of a cell. Values beyond CELL_SECOND belong to games with trails: a trail cell belongs to
  * the side that left it, and a head is at the end of each trail. */
 enum cell {
 	CELL_EMPTY,

@@ -3,7 +3,7 @@
  * end runs its own session, in which the other side is a player of the kind `friend`. They exchange lines of
  * text of at most LINE_READER_SIZE bytes:
  *
- *	host to whoever joins    narabe 1 BOARD, start POSITION if it is not the board's own, moves ...; or: busy
+ *	host to a new guest      narabe 1 BOARD, start POSITION if it is not the board's own, moves ...; or: busy
  *	both                     moves MOVE...    the whole game, after each move
  *	                         resign, bye
  *

@@ -6,7 +6,7 @@
 
 struct exact; /* the engine that a solver reports to */
 
-/* What a running solver has to solve. */
+/* The task of a running solver. */
 struct exact_task {
 	const struct game *game;
 	struct state position;

@@ -1,4 +1,4 @@
-/* What a weak player overlooks. It errs in its inputs, never in its conclusions, so it plays the
+/* The oversights of a weak player, which errs in its inputs, never in its conclusions, so it plays the
  * move that its search shows as best. Pure; the same on every machine. */
 #ifndef NARABE_SEARCH_OVERSIGHT_H
 #define NARABE_SEARCH_OVERSIGHT_H

@@ -40,7 +40,7 @@ enum where {
 		     IN_PUZZLE,
 };
 
-/* What a key is for: the groups of the help. */
+/* The purposes of keys, which group the help. */
 enum purpose {
 	TO_PLAY,
 	TO_WATCH,

@@ -91,7 +91,7 @@ enum answer {
 	ANSWER_THINKING, /* ask again later */
 	ANSWER_MOVE,
 	ANSWER_RESIGNED,
-	ANSWER_FORFEIT, /* it has broken off the game or broken its rules, with a sentence */
+	ANSWER_FORFEIT, /* it left the game or broke its rules, with a sentence */
 	ANSWER_FAILED,  /* it cannot play, with a sentence */
 };
 
@@ -206,7 +206,7 @@ void player_spec_load(const struct player_spec *spec, const struct game *g);
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
 
 /* Sets keys that name files to their defaults; returns true if one had another value. A record's
- * players pass through this, except those of the person's own journal: whoever wrote the record
+ * players pass through this, except those of the person's own journal: the author of a record
  * could otherwise choose which files are read and written here. */
 bool player_spec_drop_files(struct player_spec *spec);
 

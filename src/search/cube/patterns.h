@@ -29,7 +29,7 @@ enum {
 	CUBE_CODE_BYTES = 80, /* the codes of all lines, in whole vectors */
 };
 
-/* What a cell adds to a line's code, before it is shifted to its place in the line. */
+/* The amount that a cell adds to a line's code, before it is shifted to its place in the line. */
 enum { CUBE_FLOATING, CUBE_PLAYABLE, CUBE_STONE };
 
 /* The changes by a stone on a cell: the amounts added to the codes of lines. */
@@ -58,7 +58,7 @@ cube_stage(int stones)
 	return stones / 8 * 2 + (stones & 1);
 }
 
-/* The codes of all lines. */
+/* Writes the codes of all lines. */
 void cube_line_codes(const uint64_t stones[2], uint8_t code[CUBE_CODE_BYTES]);
 
 /* Returns the empty cells that would complete a line of the side, whether they can be played or

@@ -51,9 +51,11 @@ void qubic_threats_put_own(
 void qubic_threats_put_other(
 	const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell);
 
-/* The cells on which the attacker completes a four, and the defender. */
+/* Returns the cells on which the attacker completes a four. */
 uint64_t qubic_threats_own_fours(
 	const struct qubic_threats *t, const struct qubic_threats_board *b);
+
+/* Returns the cells on which the defender completes a four. */
 uint64_t qubic_threats_other_fours(
 	const struct qubic_threats *t, const struct qubic_threats_board *b);
 

@@ -26,7 +26,7 @@ enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 
 #define PRIOR_WORDS "rules eval best"
 
-/* Common faults of tree searches, made on purpose: docs/lab/faults.md shows with figures how each
+/* Common bugs of tree searches, made on purpose: docs/lab/faults.md shows with figures how each
  * fails, and which test finds it. They affect only values, never memory. */
 enum fault {
 	FAULT_NONE,

@@ -153,7 +153,7 @@ bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *sto
 /* Exchanges two trees of the same kind. No other thread may use them meanwhile. */
 void tree_swap(struct tree *a, struct tree *b);
 
-/* The block behind a link; TREE_NONE if it is not expanded, TREE_BUSY while it is being expanded.
+/* Returns the block behind a link; TREE_NONE if it is not expanded, TREE_BUSY while it is being expanded.
  * The link must have been loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
 

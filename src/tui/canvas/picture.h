@@ -58,7 +58,7 @@ struct picture_font {
 void picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
 	const char *text);
 
-/* Draws a character of a screen likewise; in a PNG in a font of one width, or one that has wide characters. */
+/* Draws a character of a screen in the same way; in a PNG in a font of one width, or one that has wide characters. */
 void picture_character(
 	struct picture *p, struct picture_font font, double x, double y, const char *text);
 
