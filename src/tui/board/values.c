@@ -149,7 +149,7 @@ exact_value_text(const struct game *g, int value, enum side point, char *out)
 	int own = side_sign(point) * value;
 
 	if (g->counts_discs && own)
-		snprintf(out, EXACT_TEXT, "%+d", own);
+		snprintf(out, EXACT_TEXT, "%+d", (signed char)own);
 	else
 		snprintf(out, EXACT_TEXT, "%c", own > 0 ? 'W' : own < 0 ? 'L' : '=');
 }

@@ -323,11 +323,12 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 		snprintf(text[0], sizeof text[0], _("%.1f of %.1f s"), seconds, (double)ms / 1000);
 	}
 	/* The most that fits, whose it is before how much. */
-	out[0] = '\0';
-	for (int i = 0; i < 6 && !out[0]; i++) {
+	struct text t;
+	text_init(&t, out, size);
+	for (int i = 0; i < 6 && t.used == 0; i++) {
 		const char *progress = text[i % 3];
 		if (*progress && text_columns(progress) + (i < 3 ? text_columns(whose) : 0) <= room)
-			snprintf(out, size, "%s%s", i < 3 ? whose : "", progress);
+			text_add(&t, "%s%s", i < 3 ? whose : "", progress);
 	}
 }
 
