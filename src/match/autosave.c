@@ -166,7 +166,7 @@ static void
 outcome_text(const struct record *r, int result, char player[2][PLAYER_NAME_TEXT],
 	char out[STORE_OUTCOME])
 {
-	int person = person_of(r), own = side_sign(person) * result;
+	int person = person_of(r), own = side_sign((enum side)person) * result;
 
 	if (person < 0) {
 		snprintf(out, STORE_OUTCOME, "%s", result_word(result));

@@ -255,7 +255,7 @@ dfpn_search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 static struct traced_node
 dfpn_traced_here(const struct dfpn *d, const struct cube_node *n)
 {
-	return (struct traced_node){ d->tracer->ply, 0, side_sign(n->side),
+	return (struct traced_node){ d->tracer->ply, 0, side_sign((enum side)n->side),
 		{ -TRACE_INFINITY, TRACE_INFINITY } };
 }
 

@@ -417,7 +417,8 @@ look_at(const struct qubic_weights *w, const struct place *p, const struct sum *
 		}
 	}
 	score = eval_limit(score);
-	return (struct look){ side_sign(side) * score, (p->wins[side] & ~bit_of(cell)) | fresh };
+	return (struct look){ side_sign((enum side)side) * score,
+		(p->wins[side] & ~bit_of(cell)) | fresh };
 }
 
 static inline move_t
