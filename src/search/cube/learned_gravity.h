@@ -117,7 +117,7 @@ score_of(const struct cube_weights *w, const units *sum, int stones, int side)
 
 	memcpy(of, sum, sizeof of);
 	int score = eval_limit(eval_head_score(&w->head[cube_stage(stones)], of));
-	return side_sign(side) * score;
+	return side_sign((enum side)side) * score;
 }
 
 /* The position for the side to move. */
