@@ -18,7 +18,7 @@ struct report;
 enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 
 enum {
-	RECORD_SPEC = 576, /* bytes of a player's specification */
+	RECORD_SPEC = 592, /* bytes of a player's specification */
 	RECORD_NAME = 64,
 	RECORD_MOST_NODES = 1 << 17, /* in a game with its branches: 130 MB */
 	RECORD_MOST_DISCS = 1000,    /* for a certain win programs write more than the board has */

@@ -122,7 +122,9 @@ choose(const struct policy *policy, const struct pick *p, unsigned proofs)
 		copy.draws[i] = n->draws[i];
 		copy.extra[i] = n->extra[i];
 	}
-	policy->specialise(p->means)(&t, &at, 1, p->c, p->rng);
+	policy_select_fn *select =
+		p->valued ? policy->specialise_valued() : policy->specialise(p->means);
+	select(&t, &at, 1, p->c, p->rng);
 	assert_int_equal(at.head, copy.head);
 	return at.move;
 }
@@ -145,6 +147,7 @@ TEST(short_ways_take_the_greatest_bound)
 			.c = .25f + (float)rng_below(&rng, 8) / 4,
 			.fpu = (float)POLICY_TRY_ALL,
 			.means = means,
+			.valued = policy->specialise_valued && !means && k / 128 % 2,
 			.proofs = proofs,
 			.rng = &rng,
 		};
@@ -177,7 +180,7 @@ open_priors(const struct game *g, const struct state *s, const struct eval_weigh
 	};
 	float sum = 0;
 
-	policy_at(POLICY_puct)->open(g, s, &node, eval);
+	policy_at(POLICY_puct)->open(g, s, &node, eval, false);
 	for (int i = 0; i < node.count; i++) {
 		prior[i] = tree_float(extra[i]);
 		sum += prior[i];
@@ -310,5 +313,66 @@ TEST(the_best_is_the_evaluation)
 	p.fault = FAULT_NONE;
 	p.policy = POLICY_rave;
 	check_best(&p, PLAYOUT_RANDOM, PRIOR_RULES);
+	eval_destroy(w);
+}
+
+/* ---- values instead of drawn results ---- */
+
+/* The search after this many playouts. */
+static struct report
+search_valued(const struct game *g, const struct state *s, const struct eval_weights *w,
+	enum playout_id id, int64_t playouts)
+{
+	struct search_params p = search_params_default();
+	struct report found;
+	struct error e;
+
+	p.playout.id = id;
+	p.playout.eval = w;
+	p.playouts = playouts;
+	p.endgame_empties = 0;
+	struct engine *engine = search_start(g, s, &p, &e);
+	assert_non_null(engine);
+	engine_wait(engine);
+	engine_report(engine, &found);
+	engine_destroy(engine);
+	return found;
+}
+
+/* On 8x8 a move begins with the value of the position behind it, and the first visit adds that of the
+ * best reply; where playouts by the evaluation are asked for, results are drawn. */
+TEST(values_are_backed_up_instead_of_results)
+{
+	const struct game *g = game_open("othello:8", NULL);
+	struct eval_weights *w = some_weights(g, 3);
+	struct rng rng;
+
+	w->weight[0] = w->weight[w->patterns->count] = 0; /* which are beyond all bounds */
+	rng_seed(&rng, 5);
+	for (int plies = 3; plies < 40; plies++) {
+		const struct state s = random_position_at(g, &rng, plies);
+		const struct report found = search_valued(g, &s, w, PLAYOUT_BEST, 1);
+		const struct root_move *m = &found.moves[found.best];
+		struct state next = s;
+		move_t replies[GAME_MAX_MOVES];
+		double best = -1;
+		g->rules->play(g, &next, m->move);
+		if (g->rules->result(g, &next) != GAME_OPEN)
+			continue;
+		int count = g->rules->moves(g, &next, replies);
+		for (int i = 0; i < count; i++)
+			best = fmax(best, state_sign(&next) * eval_after(w, g, &next, replies[i]));
+		double mean = (eval_after(w, g, &s, m->move) + state_sign(&next) * best) / 2;
+		assert_int_equal(m->visits, 1);
+		assert_float_equal(m->value, mean, 1.5 / TREE_UNIT);
+		const struct report drawn = search_valued(g, &s, w, PLAYOUT_EVAL, 1);
+		assert_true(drawn.value == 1 || drawn.value == -1 || drawn.value == 0);
+	}
+	const struct state s = random_position_at(g, &rng, 20);
+	const struct report many = search_valued(g, &s, w, PLAYOUT_BEST, 3000);
+	int64_t visits = 0;
+	for (int i = 0; i < many.count; i++)
+		visits += many.moves[i].visits;
+	assert_int_equal(visits, 3000);
 	eval_destroy(w);
 }

@@ -16,7 +16,7 @@
 #include "search/mcts/search.h"
 
 enum {
-	PLAYER_SPEC_TEXT = 576, /* every key of a search at its longest */
+	PLAYER_SPEC_TEXT = 592, /* every key of a search at its longest */
 	PLAYER_FILE_TEXT = 128,
 	PLAYER_LIST = MATCHBOX_PLIES,
 	PLAYER_STANDARD_LEVEL = 3,

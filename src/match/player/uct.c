@@ -38,6 +38,13 @@ static const struct param keys[] = {
 		.kind = PARAM_CHOICE,
 		.words = PRIOR_WORDS,
 		.member = MEMBER(prior) },
+	{ .name = "leaf",
+		.help = N_(
+			"with playout=eval: results drawn with its odds, or its values (puct, 8x8 "
+			"Othello); best: values if playout and expand are not given"),
+		.kind = PARAM_CHOICE,
+		.words = LEAF_WORDS,
+		.member = MEMBER(leaf) },
 	{ .name = "fpu",
 		.help = N_("first-play urgency: the bound of an untried move"),
 		.kind = PARAM_REAL,

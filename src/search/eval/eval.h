@@ -125,6 +125,11 @@ struct eval_patterns {
 	 * the others out. NULL: any. */
 	bool (*quiet)(const struct game *g, const struct state *s);
 
+	/* Optional: the scores of the positions after these moves, for the side that moves; a game that is
+	 * over is worth EVAL_MOST to the winner. Such a board's uct need not draw results: enum leaf. */
+	void (*after)(const struct eval_weights *w, const struct game *g, const struct state *s,
+		const move_t *moves, int count, int *score);
+
 	/* Optional: what playouts that end by it are worth without being drawn, the FIRST player's,
 	 * -1 to 1: what is known of the end, *settled if for certain, otherwise the value of
 	 * `contrast` times the score. */

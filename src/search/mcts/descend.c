@@ -202,12 +202,12 @@ trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end)
 }
 
 static void
-trace_misjudge(struct uct *u, const struct uct_lane *lane)
+trace_judge(struct uct *u, const struct uct_lane *lane)
 {
 	struct trace_playout *out = &slot_of(u, lane)->out.playout;
 
 	out->end = TRACE_JUDGED;
-	out->expected = lane->result;
+	out->expected = (double)lane->result / uct_unit(u->config);
 }
 
 /* What a playout came to that is recorded: the end of a game, or an evaluation. */
@@ -286,8 +286,9 @@ note_path(struct uct *u, const struct uct_lane *lane, int left, int which)
 		step->visits[which] = visits;
 		step->proven[which] = tree_link_proven(link) ? tree_link_result(link) : GAME_OPEN;
 		/* A tree's mean is over all visits, a graph's over results. */
-		double share = u->config->graph || visits == 0 ? 1 : (double)counted / visits;
-		step->value[which] = visits > 0 ? mean * share : 0;
+		double value = u->config->valued, results = visits + value;
+		double share = u->config->graph || results == 0 ? 1 : (counted + value) / results;
+		step->value[which] = results > 0 ? mean * share : 0;
 	}
 }
 
@@ -319,7 +320,7 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 		u->memory_full |= !u->config->graded; /* otherwise the game is over */
 	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
-		u->config->policy->open(g, s, &node, u->config->prior_eval);
+		u->config->policy->open(g, s, &node, u->config->prior_eval, u->config->valued);
 	}
 	/* Release: a thread that sees the link sees the block's moves. A proof added meanwhile
 	 * stays. */
@@ -351,7 +352,7 @@ arrive_new(struct uct *u, struct uct_lane *lane, int child)
 		return;
 	}
 	tree_prove(&node, child, result);
-	uct_arrive(lane, true, result);
+	uct_arrive(lane, true, result * uct_unit(u->config));
 	if (u->config->solver)
 		uct_prove_path(u, lane, result);
 }
@@ -528,7 +529,7 @@ arrive_proven(struct uct *u, struct uct_lane *lane, uint32_t link, bool traced)
 {
 	if (!tree_link_proven(link))
 		return false;
-	uct_arrive(lane, true, tree_link_result(link));
+	uct_arrive(lane, true, tree_link_result(link) * uct_unit(u->config));
 	if (traced)
 		trace_arrive(u, lane, TRACE_PROVEN);
 	return true;
@@ -544,6 +545,32 @@ arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool
 	if (traced)
 		trace_arrive(u, lane, TRACE_FORCED);
 	return true;
+}
+
+/* In a valued tree a new node is worth its best move; one for which there is no room, or that another
+ * worker is expanding, what the move that leads to it, the last of the path, is worth so far. */
+static void
+arrive_valued(struct uct *u, struct uct_lane *lane, uint32_t place, uint32_t before, bool traced)
+{
+	const struct uct_edge *edge = &lane->path[lane->length - 1];
+	int sign = state_sign(&lane->state), best = -TREE_UNIT;
+
+	if (is_closed(place)) {
+		struct tree_node node = tree_node_of(u->tree, edge->place, edge->head);
+		int32_t total =
+			atomic_load_explicit(&node.total[edge->child], memory_order_relaxed);
+		uct_arrive(lane, true, total / (int32_t)(before + 1));
+	} else {
+		struct tree_node node = tree_node_at(u->tree, place);
+		for (int i = 0; i < node.count; i++) {
+			int value =
+				sign * atomic_load_explicit(&node.total[i], memory_order_relaxed);
+			best = value > best ? value : best;
+		}
+		uct_arrive(lane, true, sign * best);
+	}
+	if (traced)
+		trace_judge(u, lane);
 }
 
 /* The second half of a step: follows move i. `shared` repeats the configuration's as a constant: a
@@ -583,6 +610,10 @@ uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threat
 		return;
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_expand(u, lane, &node.link[i], traced);
+	if (config->valued && (before == 0 || is_closed(place))) {
+		arrive_valued(u, lane, place, before, traced);
+		return;
+	}
 	lane->arrived = is_closed(place);
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
@@ -672,7 +703,7 @@ static inline __attribute__((always_inline)) void
 uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 {
 	bool solver = u->config->solver;
-	int result = lane->result;
+	int result = lane->result; /* in parts of a unit, as in the tree */
 
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node =
@@ -689,7 +720,7 @@ uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 		else
 			uct_add(&node.draws[i], 1, shared);
 		/* A mover with a proven draw here can get at least that. */
-		if (solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
+		if (solver && result * uct_sign_at(u, k) < 0 && tree_has_draw(&node))
 			result = 0;
 	}
 	count_depth(u, lane);
@@ -1072,7 +1103,7 @@ misjudge(struct uct *u, struct uct_lane *lane)
 		return;
 	lane->result = error > 0 ? 1 : -1;
 	if (u->tracer)
-		trace_misjudge(u, lane);
+		trace_judge(u, lane);
 }
 
 static void
@@ -1118,9 +1149,11 @@ uct_configure(struct uct_config *config)
 {
 	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
 
-	config->select = common && config->policy->specialise
-				 ? config->policy->specialise(config->graph)
-				 : NULL;
+	config->select = NULL;
+	if (common && config->valued)
+		config->select = config->policy->specialise_valued();
+	else if (common && config->policy->specialise)
+		config->select = config->policy->specialise(config->graph);
 	if (config->policy->amaf)
 		amaf_configure(config);
 	pthread_once(&logs_once, compute_logs);
@@ -1165,7 +1198,8 @@ back_up_all(struct uct *u, int count)
 		if (u->tracer) {
 			struct trace_playout *out = &slot_of(u, &u->lane[k])->out.playout;
 			note_path(u, &u->lane[k], count - k - 1, 1);
-			out->value = out->result = u->lane[k].result;
+			out->value = (double)u->lane[k].result / uct_unit(u->config);
+			out->result = u->lane[k].result / uct_unit(u->config);
 		}
 	}
 }

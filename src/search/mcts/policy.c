@@ -112,6 +112,9 @@ policy_mean(const struct pick *p, int i)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	int32_t total = atomic_load_explicit(&p->node.total[i], memory_order_relaxed);
+
+	if (p->valued)
+		return (float)(p->sign * total) / TREE_UNIT / (n + 1);
 	float mean = p->means ? (float)p->sign * tree_float((uint32_t)total)
 			      : (float)(p->sign * total) / n;
 
@@ -170,6 +173,6 @@ policy_bound(const struct policy *policy, const struct pick *p, int i, float *bo
 	if (fresh && !policy->bounds_untried)
 		return p->fpu >= (float)POLICY_TRY_ALL ? INFINITY : p->fpu;
 	float b = policy->bound(p, i, policy_ln(p->parent_visits));
-	*bonus = fresh ? b : b - policy_mean(p, i);
+	*bonus = fresh && !p->valued ? b : b - policy_mean(p, i);
 	return b;
 }

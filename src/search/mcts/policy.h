@@ -37,6 +37,7 @@ struct pick {
 	bool proofs; /* use proofs: never choose a proven loss or explore a proven draw */
 	const struct pick_amaf *amaf; /* NULL for policies without AMAF */
 	bool means;                   /* the tree has transpositions: its totals are means */
+	bool valued;                  /* it is valued: tree.h */
 	struct rng *rng;
 };
 
@@ -81,6 +82,8 @@ struct policy {
 	/* Returns the fastest function on this machine that makes the same choices, for trees with
 	 * or without transpositions. NULL: there is none. */
 	policy_select_fn *(*specialise)(bool means);
+	/* The same for valued trees, on which only a policy with this slot works. */
+	policy_select_fn *(*specialise_valued)(void);
 	bool select_by_root; /* its root is sqrt(N) */
 
 	/* Returns a move's bound, by which pick() chooses: its mean plus an exploration bonus; `ln`
@@ -92,9 +95,9 @@ struct policy {
 	float (*prior)(const struct pick *p, int i);
 
 	/* Fills the extra words of a newly expanded node; NULL if there are none. `eval`: the
-	 * evaluation that priors use; NULL: the rules alone. */
+	 * evaluation that priors use; NULL: the rules alone. `valued`: also begins the totals by it. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n,
-		const struct eval_weights *eval);
+		const struct eval_weights *eval, bool valued);
 };
 
 /* Every policy, in the order of policies.def, after POLICY_best, which selects the best one for the

@@ -36,15 +36,35 @@ threatened_cells(const struct game *g, const struct state *s)
 	return cells;
 }
 
+/* Begins the total of a move by the mover's score of the position behind it; only what is proven counts
+ * a whole win. */
+static void
+begin_total(const struct tree_node *n, int i, int sign, int score)
+{
+	float e = policy_exp((float)(score > 0 ? -score : score) / EVAL_LOGIT);
+	int total = (int)((1 - e) / (1 + e) * TREE_UNIT + .5f);
+
+	total = total < TREE_UNIT ? total : TREE_UNIT - 1;
+	atomic_store_explicit(
+		&n->total[i], score > 0 ? sign * total : -sign * total, memory_order_relaxed);
+}
+
 static void
 puct_open_node(const struct game *g, const struct state *s, const struct tree_node *n,
-	const struct eval_weights *eval)
+	const struct eval_weights *eval, bool valued)
 {
 	float weight[GAME_MAX_MOVES], sum = 0;
 	int score[GAME_MAX_MOVES] = { 0 };
-	uint64_t threatened = threatened_cells(g, s);
+	uint64_t threatened = valued ? 0 : threatened_cells(g, s);
 
+	if (valued)
+		eval->patterns->after(eval, g, s, n->move, n->count, score);
 	for (int i = 0; i < n->count; i++) {
+		if (valued) {
+			begin_total(n, i, state_sign(s), score[i]);
+			weight[i] = 1;
+			continue;
+		}
 		struct state next;
 
 		state_copy(&next, s);
@@ -91,7 +111,7 @@ policy_puct_bound(const struct pick *p, int i, float ln)
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float even = p->reward == REWARD_WDL ? 0 : .5f;
 
-	if (n == 0)
+	if (n == 0 && !p->valued)
 		return (p->fpu < (float)POLICY_TRY_ALL ? p->fpu : even) + bonus;
 	return policy_mean(p, i) + bonus / (1 + n);
 }
@@ -115,6 +135,28 @@ simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 
 SIMD_SPECIALISE(false, EXTRA_OWN)
 
+/* In a valued tree each move has a value. */
+SIMD_INLINE void
+simd_by_value(const struct simd *m, floats *out, const struct simd_level *l)
+{
+	*out = SIMD_SUM(m) / TREE_UNIT / (1 + m->n) + (floats)m->extra * m->spread / (1 + m->n);
+}
+
+SIMD_PICK(pick_by_values, , false, EXTRA_OWN, simd_by_value, &simd_plain)
+#if SIMD
+SIMD_PICK(pick_by_values_avx2, SIMD_AVX2, false, EXTRA_OWN, simd_by_value, &simd_avx2)
+#endif
+
+static policy_select_fn *
+specialise_valued(void)
+{
+#if SIMD
+	if (cpu_level() >= CPU_AVX2)
+		return pick_by_values_avx2;
+#endif
+	return pick_by_values;
+}
+
 static int
 policy_puct_pick(const struct pick *p)
 {
@@ -133,6 +175,7 @@ const struct policy policy_puct = {
 	.bound = policy_puct_bound,
 	.bounds_untried = true,
 	.specialise = specialise,
+	.specialise_valued = specialise_valued,
 	.select_by_root = true,
 	.prior = puct_prior_of,
 	.open = puct_open_node,

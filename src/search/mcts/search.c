@@ -9,6 +9,13 @@
 
 enum { PLAYOUTS_PER_LANE = 32 };
 
+/* PUCT's constant in a valued tree: values are not drawn, so that less needs to be explored
+ * (docs/lab/search.md). */
+static const double VALUED_C = .5;
+
+/* So many playouts fit into the totals of a valued tree. */
+enum { MOST_VALUED = INT32_MAX / TREE_UNIT - ENGINE_MAX_THREADS * UCT_LANES };
+
 /* An upper bound on a thread's playouts per millisecond. */
 enum { MOST_A_MS = 5000 };
 
@@ -27,6 +34,7 @@ search_params_default(void)
 		.memory_mib = 256,
 		.policy = POLICY_best,
 		.prior = PRIOR_BEST,
+		.leaf = LEAF_BEST,
 		.playout = { .id = PLAYOUT_BEST },
 		.c = POLICY_STANDARD_C,
 		.fpu = POLICY_TRY_ALL,
@@ -56,7 +64,7 @@ search_params_fit(const struct search_params *a, const struct search_params *b)
 	       a->oversight.blind == b->oversight.blind &&
 	       a->oversight.sight == b->oversight.sight && a->policy == b->policy && a->c == b->c &&
 	       a->fpu == b->fpu && a->counts_all == b->counts_all && a->prior == b->prior &&
-	       a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
+	       a->leaf == b->leaf && a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
 	       a->reward == b->reward && a->expand == b->expand && a->flat == b->flat &&
 	       a->spread == b->spread && a->least == b->least && a->playout.id == b->playout.id &&
 	       a->playout.cutoff == b->playout.cutoff && a->playout.eval == b->playout.eval &&
@@ -257,7 +265,7 @@ uct_search_on(struct engine *e, struct worker *w)
 			return;
 		if (w->uct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
-		if (has_enough(e, w))
+		if (has_enough(e, w) || (s->config.valued && visits >= MOST_VALUED))
 			engine_stop(e);
 	}
 }
@@ -722,6 +730,7 @@ choose_best(struct search_params *p, const struct game *g)
 		 * prior does not help. */
 		p->policy = p->c >= 0 || game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1
 										    : POLICY_puct;
+	bool any = p->playout.id == PLAYOUT_BEST && p->expand == POLICY_STANDARD_EXPAND;
 	bool is_open = p->playout.id != playout_kind(&p->playout, g);
 	p->playout.id = playout_kind(&p->playout, g);
 	if (is_open && policy_at(p->policy)->amaf)
@@ -729,6 +738,13 @@ choose_best(struct search_params *p, const struct game *g)
 		                                 * where */
 	if (p->prior == PRIOR_BEST)
 		p->prior = p->playout.id == PLAYOUT_EVAL ? PRIOR_EVAL : PRIOR_RULES;
+	if (p->leaf == LEAF_BEST)
+		p->leaf = any ? LEAF_VALUE : LEAF_DRAWN;
+	bool is_exact = p->playout.id == PLAYOUT_EVAL && p->playout.eval->patterns->after &&
+			p->playout.mix <= 0 && p->prior == PRIOR_EVAL && p->reward == REWARD_WDL;
+	bool errs = p->fault != FAULT_NONE || p->oversight.noise > 0 || p->oversight.blind > 0;
+	if (p->flat || p->graph || errs || !is_exact || !policy_at(p->policy)->specialise_valued)
+		p->leaf = LEAF_DRAWN;
 }
 
 static void
@@ -740,6 +756,8 @@ uct_set_config(struct engine *e, struct search *s)
 	choose_best(&s->params, g);
 	const struct policy *policy = p->flat ? &policy_flat : policy_at(p->policy);
 	enum fault fault = p->graph ? FAULT_NONE : p->fault;
+	bool valued = p->leaf == LEAF_VALUE;
+	double standard_c = valued ? VALUED_C : policy->standard_c;
 
 	s->config = (struct uct_config){
 		.game = g,
@@ -747,14 +765,15 @@ uct_set_config(struct engine *e, struct search *s)
 		.policy = policy,
 		.playout = p->playout,
 		.prior_eval = p->prior == PRIOR_EVAL ? p->playout.eval : NULL,
-		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
+		.c = (float)(p->c < 0 ? standard_c : p->c),
 		.fpu = (float)p->fpu,
 		.counts_all = p->counts_all && !policy->amaf,
 		.reward = p->reward,
-		.expand = p->flat ? UINT32_MAX
-				  : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND
-						       ? policy->standard_expand
-						       : p->expand),
+		.expand = p->flat  ? UINT32_MAX
+			  : valued ? 0
+				   : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND
+							? policy->standard_expand
+							: p->expand),
 		/* Moves that it does not consider would be missing in a proof. */
 		.solver = p->solver && !p->flat && p->oversight.blind <= 0,
 		.skip_pockets = p->skip_pockets && g->rules->skip_pockets,
@@ -763,6 +782,7 @@ uct_set_config(struct engine *e, struct search *s)
 		.timed = p->timed,
 		.fault = fault,
 		.graph = p->graph,
+		.valued = valued,
 		.symmetric = p->symmetry && p->graph && g == &game_tictactoe && !policy->amaf &&
 			     !p->trace,
 		.backs_up_moves = p->backup,
@@ -829,11 +849,12 @@ uct_open_trees(struct engine *e, struct search *s)
 		struct worker *w = &s->worker[i];
 		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, kept))
 			return false;
+		w->tree.valued = s->config.valued;
 		w->tree.root = tree_open(&w->tree, moves, count);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
-			s->config.policy->open(
-				s->config.game, &s->config.root, &root, s->config.prior_eval);
+			s->config.policy->open(s->config.game, &s->config.root, &root,
+				s->config.prior_eval, s->config.valued);
 		}
 		if (s->params.graph && !tree_begin_graph(&w->tree, positions))
 			return false;

@@ -26,6 +26,14 @@ enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 
 #define PRIOR_WORDS "rules eval best"
 
+/* With playouts by an evaluation: results drawn with its odds, or values: a tree whose moves begin with
+ * their value, expanded at the first visit (tree.h). Values need PUCT on a board whose evaluation can
+ * say them quickly, no transpositions, and nothing that misjudges results; otherwise results are drawn.
+ * LEAF_BEST: values if neither playouts nor when nodes are expanded was chosen. */
+enum leaf { LEAF_DRAWN, LEAF_VALUE, LEAF_BEST };
+
+#define LEAF_WORDS "drawn value best"
+
 /* Common bugs of tree searches, made on purpose: docs/lab/faults.md shows with figures how each
  * fails, and which test finds it. They affect only values, never memory. */
 enum fault {
@@ -74,6 +82,7 @@ struct search_params {
 	double fpu;     /* the bound of an untried move; POLICY_TRY_ALL: try all first */
 	int counts_all; /* 1: N of the bounds counts all playouts, not those of the position */
 	enum prior prior;
+	enum leaf leaf;
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int grave_ref;    /* of grave */
 	enum reward reward;

@@ -206,6 +206,8 @@ tree_mean(const struct tree *t, const struct tree_node *n, int i)
 	int32_t total = atomic_load_explicit(&n->total[i], memory_order_relaxed);
 	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
 
+	if (t->valued)
+		return (double)total / TREE_UNIT / (visits + 1.0);
 	return t->graph.slot ? tree_float((uint32_t)total) : (double)total / visits;
 }
 
@@ -217,6 +219,7 @@ tree_init_like(struct tree *fresh, const struct tree *t)
 	if (!fresh->arena.base && !tree_init(fresh, t->arena.limit, t->extra))
 		return false;
 	arena_clear(&fresh->arena);
+	fresh->valued = t->valued;
 	return positions == 0 || tree_begin_graph(fresh, positions);
 }
 

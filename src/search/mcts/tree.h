@@ -15,6 +15,9 @@
  *    31 30 29                           0
  *   | proof |           place           |      proof: 0 none, else 2 + the FIRST player's result
  *
+ * In a valued tree `total` is in parts of TREE_UNIT, and begins with a value of the position after the
+ * move, which counts as one more visit.
+ *
  * With transpositions, a link holds the place of a position instead, whose own link leads to the
  * block; `visits` are those of the edge, while `total` and `draws` hold the mean result and the
  * share of draws of the position it leads to, as floats: all bits are 0 until something is
@@ -39,7 +42,7 @@
 #define TREE_PROOF_DRAW  2u    /* as a proof: plus 1 is the first player's win, minus 1 the loss */
 #define TREE_IN_ORDER    0x80u /* of a head */
 
-enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
+enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096, TREE_UNIT = 64 };
 
 /* ---- transpositions ---- */
 
@@ -114,6 +117,7 @@ transposition_noted(const struct transposition *p)
 struct tree {
 	struct arena arena;
 	int extra;     /* words per child for the policy's own use */
+	bool valued;   /* as above; never with transpositions */
 	uint32_t root; /* the root's block; TREE_NONE when the game is over there */
 	struct transpositions graph;
 };
@@ -157,7 +161,7 @@ void tree_swap(struct tree *a, struct tree *b);
  * The link must have been loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
 
-/* Returns the mean result of a tried move, the FIRST player's. */
+/* Returns the mean result of a tried move (in a valued tree, of any), the FIRST player's. */
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 
 /* Returns a new block for a position's moves; TREE_NONE if memory is exhausted or the game is over.

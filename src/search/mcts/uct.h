@@ -45,13 +45,14 @@ struct uct_config {
 	uint32_t grave_ref;          /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
 	bool graph;                  /* the tree has transpositions */
-	bool symmetric;              /* then images of a 3x3 position share a node */
-	bool backs_up_moves;         /* then a move's value is the mean of its own results */
-	bool graded;                 /* results do not determine the value of a finished game */
-	enum fault fault;            /* on purpose; without transpositions */
-	bool timed;                  /* measure the time of a batch's phases */
-	struct lapses lapses;        /* what a weak player overlooks */
-	const struct bans *bans;     /* moves left out, or NULL */
+	bool valued;             /* the tree is valued, and nodes are expanded at the first visit */
+	bool symmetric;          /* then images of a 3x3 position share a node */
+	bool backs_up_moves;     /* then a move's value is the mean of its own results */
+	bool graded;             /* results do not determine the value of a finished game */
+	enum fault fault;        /* on purpose; without transpositions */
+	bool timed;              /* measure the time of a batch's phases */
+	struct lapses lapses;    /* what a weak player overlooks */
+	const struct bans *bans; /* moves left out, or NULL */
 	uint32_t threats; /* visits of a move at which the search looks for forced wins; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };
@@ -67,7 +68,7 @@ struct uct_lane {
 	bool arrived;
 	bool known;         /* the result is known without a playout */
 	bool misjudged;     /* playouts with another result are not believed */
-	signed char result; /* the FIRST player's */
+	signed char result; /* the FIRST player's; in a valued tree in parts of TREE_UNIT */
 	struct state state; /* close to what every step reads; most games use only its front */
 	struct uct_edge {
 		uint32_t place;

@@ -65,6 +65,7 @@ uct_pick(const struct uct_config *config, const struct tree_node *node, uint32_t
 		.reward = config->reward,
 		.proofs = config->solver,
 		.means = config->graph,
+		.valued = config->valued,
 	};
 }
 
@@ -74,6 +75,13 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 	lane->arrived = true;
 	lane->known = known;
 	lane->result = (signed char)result;
+}
+
+/* The parts of a win that results are backed up in. */
+static inline int
+uct_unit(const struct uct_config *config)
+{
+	return config->valued ? TREE_UNIT : 1;
 }
 
 /* Returns the worker's cache slot for a node. */

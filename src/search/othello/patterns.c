@@ -323,6 +323,39 @@ othello_learned_score(const struct othello_groups *t, const struct eval_weights 
 	return eval_limit(sum);
 }
 
+static void
+othello_patterns_after(const struct eval_weights *w, const struct game *g, const struct state *s,
+	const move_t *moves, int count, int *score)
+{
+	const struct othello_groups *t = othello_groups_of(g);
+	const struct othello_rules *rules = othello_rules();
+	const struct othello_contents here = othello_contents_of(t, s->stones[0], s->stones[1]);
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+
+	for (int i = 0; i < count; i++) {
+		struct state next;
+		struct othello_sight at = { .sign = -state_sign(s) };
+
+		state_copy(&next, s);
+		g->rules->play(g, &next, moves[i]);
+		at.own = next.stones[s->to_move ^ 1];
+		at.other = next.stones[s->to_move];
+		at.moves = rules->moves(at.own, at.other, t->cells);
+		at.replies = rules->moves(at.other, at.own, t->cells);
+		if (!(at.moves | at.replies)) {
+			score[i] = EVAL_MOST *
+				   sign_of((int)bits_count(at.other) - (int)bits_count(at.own));
+			continue;
+		}
+		uint64_t placed = at.other & ~(own | other);
+		struct othello_contents after = here;
+		if (placed) /* not a pass */
+			after = othello_contents_after(
+				t, &here, bits_lowest(placed), other & at.other, state_sign(s));
+		score[i] = -othello_learned_score(t, w, &after, &at);
+	}
+}
+
 /* ---- for training ---- */
 
 static int
@@ -417,6 +450,7 @@ const struct eval_patterns eval_patterns_othello_8 = {
 	.stage = stage,
 	.features = othello_patterns_features,
 	.terms = othello_patterns_terms,
+	.after = othello_patterns_after,
 	.prepare = othello_patterns_prepare,
 	.prepare_stage = othello_patterns_prepare_stage,
 };

@@ -53,12 +53,14 @@ result_words(int result)
 	return result == 0 ? _("a draw") : result > 0 ? _("X wins") : _("O wins");
 }
 
-/* Returns whether a fraction is backed up instead of a result. Where both choose at once, the
- * evaluation itself is backed up; otherwise a result is drawn with its probability. */
+/* Returns whether a fraction is backed up instead of a result: an evaluation, from which no result was
+ * drawn. */
 static bool
 has_share(const struct trace_playout *p)
 {
-	return p->value != p->result || (p->joint && p->end == TRACE_JUDGED);
+	bool judged = p->end == TRACE_JUDGED;
+
+	return p->value != p->result || (judged && (p->joint || p->expected == p->value));
 }
 
 /* Writes what is backed up: a result or, where positions are evaluated, a fraction of one. */
