@@ -66,7 +66,7 @@ mover_value(const struct report *info, const struct root_move *m)
 static int
 percent(const struct report *info, const struct root_move *m)
 {
-	return (int)lrint(50 * (1 + mover_value(info, m))); /* as the tables do */
+	return report_percent((1 + mover_value(info, m)) / 2); /* as the tables do */
 }
 
 int

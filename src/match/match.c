@@ -13,7 +13,7 @@
 static long
 thought_percent(const struct root_move *m, enum side side)
 {
-	return lrint(100 * report_win_rate(root_move_value(m), side));
+	return report_percent(report_win_rate(root_move_value(m), side));
 }
 
 /* Returns whether the best move is the best by visits alone. */

@@ -135,13 +135,6 @@ phrase_line(
 
 /* ---- what an engine saw and played ---- */
 
-/* Returns a rate in percent, with halves rounded as printf() does for the numbers of the tables. */
-static int
-phrases_percent(double rate)
-{
-	return (int)lrint(100 * rate);
-}
-
 void
 phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
 	const char *name, struct text *t)
@@ -168,7 +161,7 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 			seen->best.move != seen->played.move ? _("%s played %s (%d%%).")
 			: seen->looked_most ? _("%s played %s (%d%%), its most visited move.")
 					    : _("%s played %s (%d%%), its first choice."),
-			name, played, phrases_percent(seen->played.rate));
+			name, played, report_percent(seen->played.rate));
 }
 
 void
@@ -183,7 +176,7 @@ phrase_thought_short(
 		text_add(t, _("%c played %s."), who, played);
 	else
 		text_add(t, _("%c played %s, %d%%."), who, played,
-			phrases_percent(seen->played.rate));
+			report_percent(seen->played.rate));
 }
 
 void

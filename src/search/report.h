@@ -9,6 +9,8 @@
 #ifndef NARABE_SEARCH_REPORT_H
 #define NARABE_SEARCH_REPORT_H
 
+#include <math.h>
+
 #include "games/game.h"
 
 enum { REPORT_PV_MAX = 67, EXACT_UNKNOWN = INT32_MIN };
@@ -148,6 +150,14 @@ static inline double
 report_win_rate(double value, enum side side)
 {
 	return (1 + side_sign(side) * value) / 2;
+}
+
+/* Returns a win rate in whole percents, rounded from tenths, so that a number is the same with a decimal and
+ * without one. */
+static inline int
+report_percent(double rate)
+{
+	return (int)rint(rint(1000 * rate) / 10);
 }
 
 #endif

@@ -137,7 +137,7 @@ shows(struct screen *s, const struct record *r)
 /* ---- killed ---- */
 
 static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT, SCREEN_ENTER,
-	SCREEN_ENTER, SCREEN_ENTER, SCREEN_ENTER, SCREEN_LEFT, SCREEN_UP, "u", "u", "U", "[", "]",
+	SCREEN_ENTER, SCREEN_ENTER, SCREEN_ENTER, SCREEN_LEFT, SCREEN_UP, "u", "u", "]", "[", "]",
 	"{", "}", SCREEN_HOME, SCREEN_END };
 enum { KEYS = sizeof keys / sizeof *keys };
 

@@ -88,7 +88,8 @@ TEST(engine_answers_and_undo_takes_back)
 	play_one_round(s, first);
 	press(s, "u", "move 1, X");
 	wait_stones(s, START_STONES);
-	press(s, "U", "move 3, X");
+	press(s, "]", "move 2, O");
+	press(s, "]", "move 3, X");
 	wait_stones(s, first);
 	quit(s);
 	assert_true(says(s, "--moves")); /* how to resume */

@@ -88,9 +88,9 @@ static void
 random_key(struct storm *storm)
 {
 	static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT,
-		SCREEN_ENTER, " ", SCREEN_TAB, SCREEN_TAB, "u", "U", "n", "?", "T", "s", "c", "v",
-		"x", "x", "p", "J", "3", "r", "r", "m", "M", "]", "{", "e", "w", "i", "t", ".", "<",
-		"o", "o", ":", "d", "\025", "\027", SCREEN_DELETE, SCREEN_END, SCREEN_BACKSPACE,
+		SCREEN_ENTER, " ", SCREEN_TAB, SCREEN_TAB, "u", "n", "?", "T", "s", "c", "v", "x",
+		"x", "p", "J", "3", "r", "r", "m", "M", "]", "{", "e", "w", "i", "t", ".", "<", "o",
+		"o", ":", "d", "\025", "\027", SCREEN_DELETE, SCREEN_END, SCREEN_BACKSPACE,
 		SCREEN_PAGE_UP, SCREEN_HOME, SCREEN_INSERT, SCREEN_F1, SCREEN_BACK_TAB, "\f",
 		"\022", "\xc3\xa9", "\xe4\xba\x8c" };
 	enum { KEYS = sizeof keys / sizeof *keys };

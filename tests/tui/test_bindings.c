@@ -56,7 +56,7 @@ TEST(keys_are_bound)
 	assert_int_equal(request_of_key('U' - 64, IN_WATCH), REQ_UNDO);
 	assert_int_equal(request_of_key('u', IN_PLAY), REQ_NONE);
 	assert_int_equal(request_of_key('c', IN_PLAY), REQ_NONE);
-	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
+	assert_int_equal(request_of_key('R', IN_PLAY), REQ_RESIGN);
 	request_key_name(REQ_UNDO, name);
 	assert_string_equal(name, "Z");
 	request_key_name(REQ_HEAT, name);
@@ -66,12 +66,12 @@ TEST(keys_are_bound)
 /* Two requests swap their keys: only the outcome counts. */
 TEST(keys_are_swapped)
 {
-	bind("undo", "U");
-	bind("redo", "u");
+	bind("undo", "R");
+	bind("resign", "u");
 	bindings_apply(&options);
 	assert_int_equal(options.warnings, 0);
-	assert_int_equal(request_of_key('U', IN_PLAY), REQ_UNDO);
-	assert_int_equal(request_of_key('u', IN_PLAY), REQ_REDO);
+	assert_int_equal(request_of_key('R', IN_PLAY), REQ_UNDO);
+	assert_int_equal(request_of_key('u', IN_PLAY), REQ_RESIGN);
 }
 
 TEST(keys_of_other_alphabets)
@@ -86,12 +86,12 @@ static void
 check_refused(const char *request, const char *keys, const char *what)
 {
 	options_init(&options);
-	bind("redo", "Delete");
+	bind("resign", "Delete");
 	bind(request, keys);
 	bindings_apply(&options);
 	warned_once("narabe.cfg:2: ");
 	warned_once(what);
-	assert_int_equal(request_of_key(KEY_CODE_DELETE, IN_PLAY), REQ_REDO);
+	assert_int_equal(request_of_key(KEY_CODE_DELETE, IN_PLAY), REQ_RESIGN);
 	assert_int_equal(request_of_key('u', IN_PLAY), REQ_UNDO);
 	assert_int_equal(request_of_key('?', IN_PLAY), REQ_HELP);
 }
@@ -108,7 +108,7 @@ TEST(what_is_wrong_is_refused)
 	check_refused("undo", "Ctrl-C", "belongs to the terminal");
 	check_refused("help", "", "help must have a key");
 	check_refused("undo", "Z n", "n already means new in the same place");
-	check_refused("undo", "Delete", "Delete already means redo in the same place");
+	check_refused("undo", "Delete", "Delete already means resign in the same place");
 	check_refused("quit", "Enter", "Enter already means ");
 }
 
@@ -116,12 +116,12 @@ TEST(what_is_wrong_is_refused)
 TEST(clashes_are_settled_to_the_end)
 {
 	bind("undo", "n");
-	bind("redo", "u");
+	bind("resign", "u");
 	bindings_apply(&options);
 	assert_int_equal(options.warnings, 2);
 	assert_int_equal(request_of_key('n', IN_PLAY), REQ_NEW);
 	assert_int_equal(request_of_key('u', IN_PLAY), REQ_UNDO);
-	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
+	assert_int_equal(request_of_key('R', IN_PLAY), REQ_RESIGN);
 }
 
 /* Each key in a request's list triggers it, wherever the request exists. */

@@ -251,7 +251,7 @@ TEST(a_game_under_way_is_back)
 	}
 	press("Tab u");
 	assert_int_equal(stage_plies(), 2);
-	press("U Enter F"); /* the end, in the middle of a puzzle */
+	press("] Enter F"); /* the end, in the middle of a puzzle */
 	assert_true(app_leave(a, words, sizeof words));
 	assert_non_null(strstr(words, "saved"));
 	assert_string_equal(stage_game()->name, "othello");

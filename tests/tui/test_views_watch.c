@@ -560,7 +560,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage_people(), 1);
-	press("U");
+	press("]");
 	assert_int_equal(stage_plies(), 3);
 }
 
@@ -573,7 +573,7 @@ TEST(a_game_is_handed_back_as_it_was)
 	press("w");
 	assert_int_equal(stage_plies(), 1);
 	assert_int_equal(match_length(stage_match()), 3);
-	press("U U");
+	press("] ]");
 	assert_int_equal(match_move(stage_match(), 2), 8);
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");

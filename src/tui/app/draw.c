@@ -312,7 +312,7 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
-				 (r == REQ_PAUSE && frame->goes_on == REQ_PAUSE);
+				 (r == REQ_PAUSE && frame->goes_on != REQ_NONE);
 		/* On a taken cell Enter does not play; as wide, so that the rest does not jump. */
 		bool chooses = r == REQ_ENTER && !label &&
 			       match_human_to_move(&frame->session->match) &&

@@ -371,7 +371,7 @@ take_back_move(struct app *a, enum request r)
 
 	if (coach_asks(&a->session))
 		coach_go_on(&a->session);
-	if (!(r == REQ_REDO ? session_redo : session_undo)(&a->session, &e))
+	if (!session_undo(&a->session, &e))
 		ui_say(&a->ui, "%s", e.text);
 }
 
@@ -379,9 +379,6 @@ STATUS(undo_status)
 {
 	const struct match *m = &frame->session->match;
 
-	if (r == REQ_REDO)
-		return match_at(m) < match_length(m) ? ""
-						     : no(why_not, _("There is no move to redo."));
 	if (!match_can_undo(m))
 		return no(why_not, _("There is no move to take back."));
 	if (asks(frame))

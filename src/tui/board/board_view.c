@@ -483,7 +483,7 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 		 * occupied, what is there is highlighted. */
 		struct style style = look_accent(v->caps);
 		int x = box->x + box->width - 1, y = box->y;
-		if (v->info && board_view_is_taken(c, x, y) && box->height > 1)
+		if (v->info && !board_view_is_free(c, box, x, y, 1) && box->height > 1)
 			y += box->height - 1;
 		if (v->info)
 			canvas_put(c, x, y, style,

@@ -86,8 +86,8 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
 		return;
 	}
-	canvas_printf(c, r.x + RATE_AT, r.y, normal, "%4.0f%%",
-		100 * report_win_rate(own->value, frame->fixed_point));
+	canvas_printf(c, r.x + RATE_AT, r.y, normal, "%4d%%",
+		report_percent(report_win_rate(own->value, frame->fixed_point)));
 	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
 		i++, x += n->columns)
 		canvas_text(c, x, r.y,
