@@ -7,7 +7,7 @@ play_packages='gcc libc6-dev meson ninja-build pkgconf
 play_programs='cc meson ninja pkg-config msgfmt'
 play_modules='ncursesw libconfig jansson'
 
-check_packages="$play_packages libcairo2-dev fonts-dejavu-core man-db clang clang-format clang-tidy llvm libclang-rt-dev
+check_packages="$play_packages libcairo2-dev fonts-dejavu-core man-db clang clang-format clang-tidy lld llvm libclang-rt-dev
 	libcmocka-dev libvterm-dev tmux gnuplot-nox desktop-file-utils appstream reuse"
 check_programs="$play_programs gcc clang tmux"
 check_modules="$play_modules cairo cmocka vterm"
