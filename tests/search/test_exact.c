@@ -272,7 +272,7 @@ TEST(proof_numbers_are_right)
 		int seen[3] = { 0 };
 		struct rng rng;
 		rng_seed(&rng, 13);
-		for (int i = 0; i < 60 / every(8);) {
+		for (int i = 0; i < 32 / every(4);) {
 			struct state s;
 			int64_t nodes;
 			if (!quiet_position(g, 10, &rng, &s))

@@ -154,7 +154,7 @@ TEST(it_is_followed_on_any_image)
 	struct rng rng;
 
 	rng_seed(&rng, 1);
-	for (int i = 0; i < 20; i += every(4))
+	for (int i = 0; i < 8; i += every(2))
 		play_by_book(g, b, &rng, &asked);
 	assert_true(asked > 20);
 }
@@ -295,7 +295,7 @@ TEST(random_moves_are_no_strategy)
 	struct rng rng;
 
 	rng_seed(&rng, 4);
-	for (int i = 0; i < 200; i += every(10)) {
+	for (int i = 0; i < 60; i += every(3)) {
 		size_t size = HEAD + 1 + rng_below(&rng, 499);
 		for (size_t k = HEAD; k < size; k++)
 			data[k] = (unsigned char)rng_below(&rng, 64);
