@@ -1,5 +1,5 @@
 /* One judge: whoever says which move was best at a position, or whether the one played was a mistake, says
- * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, report. 100 positions of ten
+ * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, report. 200 positions of 20
  * games, played by a search with few playouts and at random. */
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +26,16 @@ static const struct {
 	{ "othello:8", 46 },
 	{ "othello:4", 0 },
 	{ "othello:4", 1 },
+	{ "tictactoe", 1 },
+	{ "othello", 22 },
+	{ "othello", 18 },
+	{ "score4", 5 },
+	{ "score4", 8 },
+	{ "qubic", 12 },
+	{ "othello:8", 44 },
+	{ "othello:4", 2 },
+	{ "othello", 21 },
+	{ "score4", 3 },
 };
 
 /* A move at random every third time, the others by a short search: mistakes and good moves. */
