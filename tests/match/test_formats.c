@@ -172,9 +172,9 @@ TEST(wrong_ggf_gets_a_sentence)
 	refused("(;GM[Othello]TY[8]B[PA];)", "\"PA\" is not a legal");
 	refused("(;GM[Othello]TY[8]B[f5/1/soon];)", "not a time");
 	refused("(;GM[Othello]TY[8]B[f5/1/-3];)", "not a time");
-	refused("(;GM[Othello]TY[8]", "no closing");
-	refused("(;GM[Othello]TY[8]B[f5", "no closing");
-	refused("(;GM[Oth", "no closing");
+	refused("(;GM[Othello]TY[8]", "does not end");
+	refused("(;GM[Othello]TY[8]B[f5", "does not end");
+	refused("(;GM[Oth", "does not end");
 	refused("(;GM[Othello]TY[8]B[f5]&;)", "is expected");
 }
 
@@ -274,7 +274,7 @@ static const char RESULTS[] = "{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"
 TEST(results_are_read)
 {
 	static const char *const sentences[] = { "game 2: Line 2, column 1: Move 2: \"c2\"",
-		"Line 3, column 1: This line has no \"game\"",
+		"Line 3, column 1: This line lacks \"game\"",
 		"Line 4, column 1: This line is not JSON" };
 	struct record_games gs;
 	struct record r;
@@ -321,7 +321,7 @@ TEST(formats_are_found)
 	assert_true(record_format_writes(record_format_find("sgf"), &r, &e));
 	r.start_given = true;
 	assert_false(record_format_writes(record_format_find("moves"), &r, &e));
-	assert_non_null(strstr(e.text, "another position"));
+	assert_non_null(strstr(e.text, "special position"));
 	record_finish(&r);
 }
 

@@ -115,7 +115,7 @@ TEST(trees_are_dropped_with_other_keys)
 		"playout=random", "mix=0.5", "cutoff=9", "reuse=off", "graph=on", "symmetry=on",
 		"backup=moves", "fault=credit", "solver=off", "endgame_empties=2", "threads=2",
 		"parallel=tree", "threats=9", "spread=0.5", "least=7", "skip_pockets=on",
-		"count=all", "sight=2", "noise=5", "blind=0.5" };
+		"count=all", "leaf=drawn", "sight=2", "noise=5", "blind=0.5" };
 	enum { SAME = sizeof same / sizeof *same, OTHER = sizeof other / sizeof *other };
 	const char *before = "uct:playouts=200";
 	const struct param *keys = player_kind_find("uct")->keys;
