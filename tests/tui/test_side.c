@@ -411,9 +411,9 @@ TEST(both_plans_are_seen)
 	open_duel(plain, 2);
 	const struct plan *plan = &stage_match()->plan[0];
 	draw(120, 40);
-	find_text("X win  what each of them expects", &at, &y[0]);
+	find_text("win  what each of them expects", &at, &y[0]);
 	find_text("X   52%  ", &x[0], &y[0]);
-	find_text("O   40%  ", &x[1], &y[1]);
+	find_text("O   60%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);
 	assert_int_equal(y[0] + 1, y[1]);
 	for (int i = 0; i < 2; i++) {
@@ -426,7 +426,7 @@ TEST(both_plans_are_seen)
 	find_text("They differ at move 6: X ", &at, &y[0]);
 	draw(80, 24);
 	find_text("X   52%  ", &x[0], &y[0]);
-	find_text("O   40%  ", &x[1], &y[1]);
+	find_text("O   60%  ", &x[1], &y[1]);
 	assert_int_equal(x[0], x[1]);
 	/* After one playout nothing is expected yet. */
 	struct report *info = stage_report();
@@ -459,7 +459,7 @@ TEST(the_best_move_is_expected)
 		info->moves[i].value = i == info->best ? -.4 : -.2;
 	}
 	draw(120, 40);
-	assert_true(canvas_shows("O   30%  "));
+	assert_true(canvas_shows("O   70%  "));
 }
 
 /* A level's rating stands beside its name where there is room, and is called one where there is more. */

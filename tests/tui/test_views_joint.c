@@ -454,7 +454,7 @@ TEST(the_order_of_choices_is_said)
 	for (int i = 0; i < x->count; i++)
 		x->choice[i].probability = i == 0;
 	draw(120, 40);
-	assert_true(canvas_shows("[ ] has the most visits: that is played."));
+	assert_true(canvas_shows("[ ] has the most visits."));
 	assert_true(canvas_shows("X picks     visits"));
 	for (int i = 0; i < x->count; i++)
 		x->choice[i].probability = 1.0 / x->count;

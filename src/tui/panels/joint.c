@@ -144,7 +144,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (frame->says_something && y <= r.y + r.height)
 		canvas_text(c, r.x, y - 1, quiet,
 			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST])
-				? _("[ ] has the most visits: that is played.")
+				? _("[ ] has the most visits.")
 				: _("[ ] has the best chance; which is played is drawn."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);

@@ -73,7 +73,7 @@ find_plans(const struct frame *frame, struct named *n)
 	n->common = plan_common(&n->plan[0], &n->plan[1]);
 }
 
-/* Draws a side's win rate and line; the first move that differs is highlighted. */
+/* Draws a side's own win rate and its line; the first move that differs is highlighted. */
 static void
 draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n,
 	enum side side)
@@ -87,7 +87,7 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 		return;
 	}
 	canvas_printf(c, r.x + RATE_AT, r.y, normal, "%4d%%",
-		report_percent(report_win_rate(own->value, frame->fixed_point)));
+		report_percent(report_win_rate(own->value, side)));
 	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
 		i++, x += n->columns)
 		canvas_text(c, x, r.y,
@@ -167,8 +167,8 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	find_plans(frame, &n);
 	if (r.height >= 3 + games) {
-		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
-			side_letter(frame->fixed_point));
+		int at = r.x + LINE_AT - 2 - text_columns(_("win"));
+		canvas_text(c, at, line.y, quiet, _("win"));
 		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each of them expects"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
