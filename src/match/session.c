@@ -906,8 +906,14 @@ session_go_mistake(struct session *s, int step, struct text *say)
 	if (ply < 0)
 		return;
 	session_go(s, ply);
-	if (step < 0 ? ply > from : ply < from)
-		text_add(say, "%s ", step < 0 ? _("The last mistake:") : _("The first mistake:"));
+	if (step < 0 ? ply > from : ply < from) {
+		bool only = summary_mistake(record, ply + 1, 1, limit, NULL) == ply;
+		text_add(say, "%s ",
+			only       ? review_is_on(&s->review) ? _("The only mistake so far:")
+							      : _("The only mistake:")
+			      : step < 0 ? _("The last mistake:")
+				   : _("The first mistake:"));
+	}
 	summary_move_say(record, ply, s->spec, say);
 	s->mistake = ply;
 }

@@ -287,6 +287,43 @@ TEST(mistakes_are_gone_to)
 	assert_int_equal(stage_plies(), 0);
 }
 
+/* Before the analysis has ended nobody knows that there is no mistake, nor that one is the only one. */
+TEST(mistakes_may_still_be_found)
+{
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	for (int ply = 0; ply < 5; ply++)
+		lose(ply, 0);
+	press("m");
+	says("There is no mistake in this game.");
+	press("r m");
+	says("No mistake is known yet: the game is being analysed.");
+	press("t");
+	says("No mistake is known yet: the game is being analysed.");
+	lose(2, .4);
+	press("m m");
+	says("The only mistake so far: ");
+	press("t");
+	draw(80, 24);
+	assert_non_null(key_on_screen(REQ_TIP));
+	assert_null(key_on_screen(REQ_NEW));
+	press("n");
+	says("No other mistake is known yet: the game is being analysed.");
+	press("t t");
+	draw(80, 24);
+	assert_null(key_on_screen(REQ_ENTER));
+}
+
+TEST(one_mistake_is_the_only_one)
+{
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	for (int ply = 0; ply < 5; ply++)
+		lose(ply, ply == 2 ? .4 : 0);
+	press("Home m m");
+	says("The only mistake: Your c5 (move 3) lost 20 points.");
+	press("M");
+	says("The only mistake: ");
+}
+
 /* ---- the list of moves, and the wheel ---- */
 
 TEST(moves_are_clicked)

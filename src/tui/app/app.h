@@ -183,6 +183,9 @@ void app_say_warning(struct app *a);
  * match. */
 const char *request_status(const struct frame *frame, enum request r, const char **why_not);
 
+/* Returns why no mistake can be shown, one translated sentence, or NULL if one is known. */
+const char *app_why_no_mistake(const struct frame *frame);
+
 /* Returns the key that continues the match or the analysis that the person has stopped, or REQ_NONE. */
 enum request request_that_continues(const struct frame *frame);
 

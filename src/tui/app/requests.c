@@ -777,18 +777,26 @@ STATUS(mark_status)
 
 /* ---- the review ---- */
 
-STATUS(mistake_status)
+const char *
+app_why_no_mistake(const struct frame *frame)
 {
 	const struct session *s = frame->session;
 	struct summary m;
 
 	if (summary_mistake(&s->match.record, 0, 1, frame->mistake_points, NULL) >= 0)
-		return "";
+		return NULL;
+	if (review_is_on(&s->review))
+		return _("No mistake is known yet: the game is being analysed.");
 	summary_make(&s->match.record, frame->mistake_points, &m);
-	return no(why_not, m.unknown == 0 ? _("There is no mistake in this game.")
-			   : review_is_on(&s->review)
-				   ? _("No mistake is known yet: the game is being analysed.")
-				   : _("No mistake is known yet: r reviews the game."));
+	return m.unknown == 0 ? _("There is no mistake in this game.")
+			      : _("No mistake is known yet: r reviews the game.");
+}
+
+STATUS(mistake_status)
+{
+	const char *why = app_why_no_mistake(frame);
+
+	return why ? no(why_not, why) : "";
 }
 
 /* ---- the beginning and the end ---- */

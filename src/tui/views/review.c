@@ -146,17 +146,25 @@ review_event(struct app *a, const struct event *event)
 
 /* ---- "what would you play?" ---- */
 
+/* Returns the ply of the mistake to ask about after the one here, or -1 if there is no other. */
+static int
+other_to_ask(const struct session *s, int limit)
+{
+	int at = match_at(&s->match);
+	int ply = summary_mistake(&s->match.record, at + 1, 1, limit, s->spec);
+
+	return ply == at ? -1 : ply;
+}
+
 static void
 ask_next(struct app *a, enum request r)
 {
 	struct review_form *f = a->views.state[VIEW_review];
-	int at = match_at(&a->session.match);
-	bool answered = f->progress != QUIZ_NONE;
-	int ply = answered ? summary_mistake(&a->session.match.record, at + 1, 1, limit_of(a),
-				     a->session.spec)
-			   : ply_to_ask(&a->session, limit_of(a), at);
+	int ply = f->progress != QUIZ_NONE
+			  ? other_to_ask(&a->session, limit_of(a))
+			  : ply_to_ask(&a->session, limit_of(a), match_at(&a->session.match));
 
-	if (ply >= 0 && !(answered && ply == at)) {
+	if (ply >= 0) {
 		const struct game *g = a->session.game;
 		move_t moves[GAME_MAX_MOVES];
 		if (ply != match_at(&a->session.match))
@@ -172,7 +180,10 @@ ask_next(struct app *a, enum request r)
 			a->ui.cursor = app_cell_of(a, moves[0]);
 		a->ui.message[0] = '\0';
 	} else {
-		ui_say(&a->ui, "%s", _("That was the only mistake."));
+		ui_say(&a->ui, "%s",
+			review_is_on(&a->session.review)
+				? _("No other mistake is known yet: the game is being analysed.")
+				: _("That was the only mistake."));
 	}
 }
 
@@ -307,7 +318,9 @@ review_enter_status(const struct frame *frame, enum request r, const char **why_
 	const struct review_form *f = frame->views->state[VIEW_review];
 
 	if (f->progress != QUIZ_NONE)
-		return is_asking(f) ? N_("try") : N_("next");
+		return is_asking(f)                                               ? N_("try")
+		       : other_to_ask(frame->session, frame->mistake_points) >= 0 ? N_("next")
+										  : "";
 	if (!review_is_over(frame->session))
 		return N_("play on");
 	*why_not = _("The game is over: [ goes back, and Enter plays on from there.");
@@ -810,9 +823,9 @@ review_tip_status(const struct frame *frame, enum request r, const char **why_no
 		return "";
 	if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
 		return N_("find better");
-	*why_not = review_is_on(&s->review)
-			   ? _("No mistake is known yet: the game is being analysed.")
-			   : _("There is no mistake to try again.");
+	*why_not = app_why_no_mistake(frame);
+	if (!*why_not) /* those known are the engine's */
+		*why_not = _("There is no mistake to try again.");
 	return NULL;
 }
 
@@ -823,7 +836,10 @@ new_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct review_form *f = frame->views->state[VIEW_review];
 
 	if (f->progress != QUIZ_NONE)
-		return r == REQ_NEW && is_asking(f) ? N_("next") : "";
+		return r == REQ_NEW && is_asking(f) &&
+				       other_to_ask(frame->session, frame->mistake_points) >= 0
+			       ? N_("next")
+			       : "";
 	return !review_is_over(frame->session) ? ""
 	       : r == REQ_AGAIN                ? N_("again")
 	       : r == REQ_SWAP                 ? N_("swap sides")
