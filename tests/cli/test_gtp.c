@@ -222,17 +222,17 @@ TEST(analysis_leaves_moves_out)
 	expect(&p, "play w a2", "=");
 	expect(&p, "play b b1", "=");
 	expect(&p, "play w b2", "=");
-	analyse(&p, "kata-analyze b 2", line, sizeof line);
+	analyse(&p, "kata-analyze b 20", line, sizeof line);
 	assert_non_null(strstr(line, "info move C1 "));
-	analyse(&p, "kata-analyze b 2 avoid b c1,A3 1", line, sizeof line);
+	analyse(&p, "kata-analyze b 20 avoid b c1,A3 1", line, sizeof line);
 	assert_non_null(strstr(line, "info move C2 "));
 	assert_null(strstr(line, "info move C1 "));
 	assert_null(strstr(line, "info move A3 "));
-	analyse(&p, "lz-analyze b 2 allow b A3 1", line, sizeof line);
+	analyse(&p, "lz-analyze b 20 allow b A3 1", line, sizeof line);
 	assert_non_null(strstr(line, " order 0 pv A3 C2"));
 	assert_null(strstr(line, " order 1 "));
 	/* O may not see its win until the third ply: then X wins, which it may not at once. */
-	analyse(&p, "kata-analyze b 2 allow b A3 1 avoid w c2 2", line, sizeof line);
+	analyse(&p, "kata-analyze b 20 allow b A3 1 avoid w c2 2", line, sizeof line);
 	assert_non_null(strstr(line, " order 0 pv A3 C1"));
 	finish(&p);
 }
