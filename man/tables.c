@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/language.h"
 #include "cli/arguments.h"
 #include "config.h"
 #include "config/options.h"

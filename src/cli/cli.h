@@ -45,8 +45,8 @@ struct cli_position {
 	move_t moves[GAME_MAX_PLIES];
 };
 
-/* Reads a position. `game` NULL is the default board. At most one of `given`, read by
- * given_position(), and `moves` is given; both may be NULL. Returns false with a sentence. */
+/* Reads a position. `game` NULL is the default board. At most one of `given`, cells and
+ * the side to move, and `moves` is given; both may be NULL. Returns false with a sentence. */
 bool cli_position_read(struct cli_position *out, const char *game, const char *given,
 	const char *moves, struct error *e);
 

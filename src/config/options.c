@@ -120,7 +120,7 @@ program_read(
 }
 
 /* Reads a file's programs. A later file's line replaces an earlier file's, but not the command
- * line's. Mistakes are not reported here but by check_programs(). */
+ * line's. Mistakes in them are reported later. */
 static void
 read_file(void *unused, const char *path)
 {

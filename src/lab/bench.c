@@ -1,7 +1,6 @@
 /* narabe bench: speed by game and number of threads. These figures depend on the machine and the
  * moment, so nothing tests them. The signature depends only on the code, and a test compares it. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 

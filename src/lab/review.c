@@ -5,7 +5,6 @@
  *	 "moves":[{"ply":1,...}],"run":{"command":"review",...}} */
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

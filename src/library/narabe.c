@@ -3,10 +3,8 @@
 #include "narabe/narabe.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
  * each round R.
  *
  * The calling thread collects games in order, keeps them in a file and learns; workers only play. */
-#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>

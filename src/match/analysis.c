@@ -14,7 +14,6 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/judge/judge.h"
-#include "match/phrases.h"
 #include "match/session.h"
 
 enum {

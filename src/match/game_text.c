@@ -6,7 +6,6 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "match/session.h"
 #include "record/file.h"
 

@@ -1,7 +1,6 @@
 /* Hints: the results of a search in steps. Pure. */
 #include "match/hint.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* A match: whose turn it is, the moves played, the time used. The owner's thread only. */
 #include "match/match.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

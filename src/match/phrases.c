@@ -1,7 +1,6 @@
 /* Phrases shared by the screen and the line-by-line front end: players, lines, results. Pure. */
 #include "match/phrases.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

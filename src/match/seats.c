@@ -2,7 +2,6 @@
  * games. The session's thread only. */
 #include "base/language.h"
 #include "config/shipped.h"
-#include "match/phrases.h"
 #include "match/session.h"
 
 /* ---- repeated games ---- */

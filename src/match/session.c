@@ -1,8 +1,6 @@
 /* A game being played. The owner's thread only. */
 #include "match/session.h"
 
-#include <stdio.h>
-
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/summary.h"

@@ -6,7 +6,6 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 
 /* ---- the worst ---- */
 

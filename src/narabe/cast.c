@@ -13,7 +13,6 @@
 #include "cli/cli.h"
 #include "cli/output/progress.h"
 #include "games/notation.h"
-#include "record/file.h"
 #include "tui/app/app.h"
 #include "tui/canvas/reel.h"
 

@@ -1,7 +1,6 @@
 /* narabe eval: the evaluation of a position by a search, as a table, as JSON, as a picture. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

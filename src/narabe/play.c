@@ -7,15 +7,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/language.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "config/data.h"
 #include "config/levels.h"
 #include "match/player/player.h"
 #include "narabe/plain/plain.h"
 #include "narabe/play.h"
-#include "record/file.h"
 #include "tui/canvas/picture.h"
 #include "tui/term/run.h"
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/language.h"
 #include "cli/arguments.h"
 #include "match/tour.h"
 #include "narabe/play.h"

@@ -1,6 +1,5 @@
 /* Writes a record as text. See file.h for the syntax. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * as the engine and are parked between two rounds of work:
  *
  *   owner    begin_round() ─ wakes ─▶ ...                ... ◀─ done ─ engine_wait()
- *   workers  parked ─────────────────▶ ops->engine_work() ─ last one out: conclude, end ─▶ parked */
+ *   workers  parked ─────────────────▶ ops->work() ─ last one out: conclude, end ─▶ parked */
 #include "search/engine.h"
 
 #include <pthread.h>

@@ -10,7 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/arena.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/line_reader.h"

@@ -1,11 +1,8 @@
 /* Parameters: every kind is read, rejected, printed and stepped; random bytes do no harm. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/param.h"
-#include "base/rng.h"
 #include "fixtures/testing.h"
 
 enum colour { RED, GREEN, BLUE };

@@ -8,8 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
-
 /* Of the sanitizers, if the program has one: their reports are not part of what the program prints. */
 void __sanitizer_set_report_fd(void *fd) __attribute__((weak));
 

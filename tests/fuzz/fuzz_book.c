@@ -3,7 +3,6 @@
 #include "base/sum.h"
 #include "fuzz.h"
 #include "search/cube/book.h"
-#include "search/exact_solver.h"
 #include "search/othello/book.h"
 #include "search/othello/table.h"
 

@@ -6,7 +6,6 @@
 #include "fuzz.h"
 #include "match/commands.h"
 #include "match/session.h"
-#include "record/file.h"
 #include "records.h"
 
 enum { MOST_LINES = 40 };

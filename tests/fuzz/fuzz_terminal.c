@@ -1,7 +1,6 @@
 /* What a terminal sends. The first byte says what was asked; zero bytes let time pass, longer and longer. No key
  * is made up; text that is pasted is text alone, and one, however slowly it comes. */
 #include "fuzz.h"
-#include "tui/keys.h"
 #include "tui/term/decoder.h"
 
 static struct decoder d; /* large */

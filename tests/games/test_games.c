@@ -1,6 +1,5 @@
 /* The rules: one contract for every board, published and computed perft counts, random play. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"

@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "match/autosave.h"
 
 TEST_EACH(test_keep_in_folder, test_folder_end)

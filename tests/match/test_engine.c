@@ -8,7 +8,6 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/review.h"
-#include "match/session.h"
 
 extern const struct engine_ops engine_one_ply;
 

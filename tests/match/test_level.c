@@ -10,7 +10,6 @@
 #include "fixtures/specifications.h"
 #include "lab/runs/tournament.h"
 #include "match/match.h"
-#include "match/phrases.h"
 
 static bool whole; /* "long" */
 

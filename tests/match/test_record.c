@@ -1,5 +1,4 @@
 /* Records: the tree and its files. */
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

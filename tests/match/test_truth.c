@@ -4,12 +4,10 @@
  *
  * With the argument "long" all of the games, from EARLY_EMPTY empty cells on; otherwise every
  * FEWER-th, from LATE_EMPTY on. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixtures/testing.h"
 #include "match/session.h"
-#include "match/summary.h"
 
 enum {
 	RANDOM_GAMES = 200,

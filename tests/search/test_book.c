@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/bits.h"
-#include "base/file.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "search/othello/book_builder.h"

@@ -8,7 +8,6 @@
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
-#include "search/exact.h"
 #include "search/othello/patterns.h"
 #include "search/othello/solver.h"
 #include "search/othello/symmetry.h"

@@ -1,11 +1,9 @@
 /* The search: the same bytes from the same seed, nothing lost or counted twice, correct values. */
 #include <math.h>
 
-#include "base/clock.h"
 #include "fixtures/search_fixtures.h"
 #include "games/notation.h"
 #include "search/mcts/search_internal.h"
-#include "search/mcts/uct.h"
 
 /* A game of n plies expands n nodes, each with the remaining moves. */
 TEST(whole_playouts_are_in_the_tree)

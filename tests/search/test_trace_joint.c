@@ -3,7 +3,6 @@
 
 #include "fixtures/search_fixtures.h"
 #include "search/trace.h"
-#include "search/trace_internal.h"
 
 enum { PLAYOUTS = 1000, SHORT = 200, SELECTS = DUCT_RM + 1 };
 

@@ -8,7 +8,6 @@
 #include "config/shipped.h"
 #include "fixtures/boards.h"
 #include "fixtures/testing.h"
-#include "match/judge/judge.h"
 #include "tui/app/app.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"

@@ -5,7 +5,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "match/hint.h"
 #include "record/file.h"
 
 #define app (&stage.app)

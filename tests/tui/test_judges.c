@@ -1,14 +1,12 @@
 /* One judge: whoever says which move was best at a position, or whether the one played was a mistake, says
  * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, report. 200 positions of 20
  * games, played by a search with few playouts and at random. */
-#include <stdio.h>
 #include <string.h>
 
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/summary.h"
 
 enum { PLIES = 12, LIMIT = 8, PLAYOUTS = 60 };
 

@@ -315,7 +315,7 @@ TEST(texts_fit_their_fields)
 		/* views/new_game.c */
 		{ "Four in a row 4x4x4", 20 },
 		{ "Tic-tac-toe 3x3", 19 },
-		/* view_games.c, view_players.c */
+		/* views/games.c, views/players.c */
 		{ "open", 5 },
 		{ "X won", 5 },
 		{ "player", 10 },

@@ -3,7 +3,6 @@
  * screens. */
 #include <string.h>
 
-#include "config/levels.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"

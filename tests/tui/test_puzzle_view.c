@@ -8,7 +8,6 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "games/notation.h"
-#include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 
 TEST_EACH(test_keep_in_folder, NULL)

@@ -6,7 +6,6 @@
 
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "tui/panels/panels.h"
 
 #define ENGINE "uct:playouts=20,memory_mib=1"
 

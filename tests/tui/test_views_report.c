@@ -7,7 +7,6 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "match/summary.h"
 
 #define OTHELLO                                                                                   \
 	"e4 c5 b5 e5 c2 a5 d5 c1 b4 b3 e6 e2 a4 e3 f1 d6 d1 f3 a6 f5 b1 a3 f4 b6 a2 b2 a1 d2 f2 " \

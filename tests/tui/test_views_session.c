@@ -9,7 +9,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "record/file.h"
-#include "tui/panels/panels.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
 

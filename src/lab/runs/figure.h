@@ -20,7 +20,7 @@ struct figure_series {
 	struct figure_point *points;
 	int count;
 	size_t room;
-	double weight; /* 0 unless figure_weigh() sets it: see figure_keep() */
+	double weight; /* set by plot, which keeps the heaviest series; else 0 */
 };
 
 struct figure {

@@ -141,7 +141,7 @@ struct joined {
 	size_t room, players_room, pairings_room;
 	/* Storage for the other members' pointers. */
 	struct game board; /* without rules, if the board is from a file */
-	json_t *programs;  /* see result_same_programs() */
+	json_t *programs;  /* of the first game; the others must have the same */
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
 };

@@ -1,5 +1,4 @@
 /* Decoupled UCT, for games in which both sides move at once. */
-#include <stddef.h>
 
 #include "match/player/search_keys.h"
 

@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/phrases.h"
 #include "search/exact.h"
 #include "search/joint/solve.h"
 

@@ -14,8 +14,6 @@
 #include "search/exact.h"
 #include "search/mcts/search.h"
 
-/* ---- the record shown ---- */
-
 /* ---- the positions on the way down ---- */
 
 /* Takes over the next record. */

@@ -4,7 +4,6 @@
 #include "narabe/plain/plain.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>

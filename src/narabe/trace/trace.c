@@ -1,6 +1,5 @@
 /* narabe trace: the steps of an engine as JSON lines. */
 #include <math.h>
-#include <stdio.h>
 
 #include "cli/output/output.h"
 #include "games/notation.h"

@@ -182,7 +182,7 @@ print_dot(const struct walk *w, FILE *out)
 				: n->proven == sign ? "won"
 						    : "lost");
 		else if (i > 0)
-			fprintf(out, "\\n%.0f%%", 50 * (1 + sign * n->value));
+			fprintf(out, "\\n%.0f%%", 100 * report_win_rate(n->value, n->mover));
 		fprintf(out, "\\n%" PRId64 "\", fillcolor=\"#%06x\"];\n", n->visits,
 			picture_heat(n->proven != GAME_OPEN ? n->proven : n->value));
 		if (i > 0)

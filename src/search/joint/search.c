@@ -59,7 +59,7 @@ struct duct_config {
 
 struct duct {
 	const struct duct_config *config;
-	struct arena arena, spare; /* the nodes; the target of duct_make_room() */
+	struct arena arena, spare; /* the nodes; the target of make_room() */
 	uint32_t root;
 	struct rng rng;
 	uint64_t depth_sum; /* tree steps, summed over all playouts */

@@ -414,8 +414,9 @@ exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_tab
 
 /* ---- threads together ---- */
 
-/* Threads that solve Othello positions together. The owner's thread is one of them; the helpers
- * sleep between two bounds, and the first thread to finish stops the others. */
+/* The owner's thread is one of them; the helpers sleep between two bounds, and the first thread to
+ * finish stops the others. */
+
 /* With fewer empty cells waking the helpers does not pay. RANKS_A_DISC ranks of a shallow search
  * are worth one disc: least squares over the exact values of 400 positions after six plies, with a
  * root mean square error of 5 discs. */

@@ -3,7 +3,6 @@
  * ends. */
 #include "serve/gtp/gtp.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

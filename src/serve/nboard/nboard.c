@@ -3,7 +3,6 @@
  * sentence in a status line. One thread. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -2,14 +2,11 @@
 #include "tui/app/app.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
-#include "games/notation.h"
 #include "match/opening.h"
-#include "tui/panels/panels.h"
 
 /* ---- views open over the match: opening, closing, and which keys and which position apply ----
  *

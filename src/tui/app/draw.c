@@ -197,7 +197,7 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 }
 
 static void
-draw_draw_board(const struct frame *frame, struct canvas *c)
+draw_the_board(const struct frame *frame, struct canvas *c)
 {
 	const struct view *view = frame->screen;
 	struct board_view v = {
@@ -429,7 +429,7 @@ app_draw(struct app *a, struct canvas *c)
 	a->ui.has_side = room.side.height > 0;
 	a->ui.room = room;
 	panel_header_draw(&frame, c);
-	draw_draw_board(&frame, c);
+	draw_the_board(&frame, c);
 	draw_panels(&frame, c, &room);
 	if (band > 0)
 		carrier->band(

@@ -1,12 +1,10 @@
 /* The cursor and the candidate under it, steering in Tron, the visible part of a board larger than
  * the screen, and the line that a search expects after a candidate; and the effect of keys, clicks
  * and the wheel. The screen's thread only. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
@@ -102,7 +100,6 @@ app_move_layer(struct app *a, int by, bool wraps)
 /* ---- Tron: an arrow or a click chooses where the head goes, and the session keeps the choice. On
  * a board larger than the screen the view follows a head or is moved ---- */
 
-/* Values of `viewport` before those of the parts of the board. */
 int
 app_head(const struct app *a, enum side side)
 {

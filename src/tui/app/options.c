@@ -1,6 +1,5 @@
 /* Settings changed while the program runs, and their effects; and the display of a search, which
  * keys change and settings save. The screen's thread only. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,12 +3,12 @@
  * moment, or why it cannot. The session carries out most of them, and its sentence goes to the
  * status line. The screen's thread only. */
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "match/summary.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
@@ -574,6 +574,9 @@ ask_session(struct app *a, enum request r)
 	struct session *s = &a->session;
 	struct text say = ui_sentence(&a->ui);
 
+	assert(r == REQ_MISTAKE || r == REQ_MISTAKE_BACK || r == REQ_WATCH || r == REQ_FASTER ||
+		r == REQ_SLOWER || r == REQ_REPEAT || r == REQ_AGAIN || r == REQ_SWAP ||
+		r == REQ_BRANCH_NEXT || r == REQ_BRANCH_BACK);
 	if (r == REQ_WATCH && session_people(s) > 0)
 		session_let_engines_play(s, &say);
 	else if (r == REQ_WATCH)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "search/report.h"
 #include "tui/canvas/picture.h"
 
 enum {
@@ -115,7 +116,7 @@ tree_picture_draw_box(const struct tree_painter *p, int i)
 			: n->proven == sign ? "won"
 					    : "lost");
 	else
-		snprintf(text, sizeof text, "%.0f %%", 50 * (1 + sign * n->value));
+		snprintf(text, sizeof text, "%.0f %%", 100 * report_win_rate(n->value, n->mover));
 	picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, n->parent < 0 ? visits : text);
 	picture_text(
 		p->to, small, at->x, top + 51, BOX_WIDTH - 10, n->parent < 0 ? "visits" : visits);

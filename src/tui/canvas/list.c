@@ -4,8 +4,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "tui/keys.h"
-
 void
 list_place(struct list *l, struct rect area, int count)
 {

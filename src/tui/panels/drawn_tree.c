@@ -7,7 +7,6 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "match/slow/slow.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/steps.h"

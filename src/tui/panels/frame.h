@@ -71,7 +71,7 @@ struct frame {
 	struct heat_scale heat;        /* of the search shown */
 	enum numbers numbers;          /* of its cells: those of the lens */
 	enum mode mode;                /* the match's */
-	enum side point, fixed_point;  /* as app_point() and app_fixed_point() */
+	enum side point, fixed_point;  /* of cells and table; of bar and graph */
 	int chosen_cell;               /* of the selected candidate, or -1 */
 	int mistake_points;            /* the loss that makes a move a mistake */
 	enum whose whose;              /* whose search is on the screen */

@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "games/notation.h"
-#include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 

@@ -1,11 +1,9 @@
 /* Simultaneous moves, beside the board: the probability of each side's moves, their results, the
  * payoffs of pairs, and each side's space. The screen's thread only. */
-#include <math.h>
 #include <stdio.h>
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/panels/panels.h"
 
 enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };

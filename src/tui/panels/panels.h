@@ -1,4 +1,4 @@
-/* The parts of the screen, one file each: they draw a frame and do not know the app. */
+/* The parts of the screen: they draw a frame and do not know the app. */
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
@@ -63,8 +63,6 @@ void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
 /* "Exact: c2 wins by 4 discs.", or how many moves are known: false; "reviewed 12 of 31 positions". */
 bool panel_exact_say(const struct frame *frame, struct text *t);
-struct summary;
-
 void panel_review_say(const struct session *session, char *out, size_t size);
 
 /* Returns whether the open lines through the cursor's cell are shown: on a board of layers, without a search on

@@ -10,8 +10,6 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
-#include "tui/panels/panels.h"
 
 /* ---- the patterns ---- */
 

@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
-#include "match/phrases.h"
 #include "match/summary.h"
 #include "tui/panels/panels.h"
 

@@ -10,7 +10,6 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/panels/panels.h"
 
 enum {

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "match/judge/judge.h"
-#include "tui/board/board_view.h"
 
 /* A row is overtaken only by one with clearly more visits, so that rows keep their places. */
 #define OVERTAKE 1.05

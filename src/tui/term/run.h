@@ -11,7 +11,7 @@ struct friend;
 struct run_params {
 	struct options *options; /* changed by the user */
 	uint64_t seed;
-	int sync_fd;           /* a byte after each finished frame, see send_frame(); -1: none */
+	int sync_fd;           /* a byte after each finished frame; -1: none */
 	const char *moves;     /* played before the start; may be NULL */
 	const char *cells;     /* a position to start from instead; may be NULL */
 	struct record *record; /* a game to open, owned by run(); may be NULL */

@@ -12,7 +12,6 @@
 #include "match/puzzle/puzzle.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 enum { COMMAND_HISTORY = 32 };
 

@@ -1,5 +1,4 @@
 /* Copying to the terminal's clipboard: the position, the game's moves, or the best line. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"

@@ -4,9 +4,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 /* A position being set up. */
 enum { EDIT_CHANGES = 64 }; /* that can be undone */
@@ -265,7 +263,6 @@ static const struct action actions[] = {
 	{ .request = REQ_NONE },
 };
 
-extern const struct view view_edit;
 const struct view view_edit = {
 	.open = edit_open,
 	.size = sizeof(struct edit_form),

@@ -4,9 +4,7 @@
 #include <time.h>
 
 #include "base/language.h"
-#include "record/file.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 /* The list of games. */
 struct games_form {

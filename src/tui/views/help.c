@@ -9,7 +9,6 @@
 #include "base/language.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 enum {
 	WIDTH = 76,

@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/app/app.h"
 
 /* One question at a time. */

@@ -5,7 +5,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 enum { WIDTH = 54, NAME_COLUMNS = 17, VALUE_COLUMNS = 20, HELP_LINES = 5 };
 

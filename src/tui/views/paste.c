@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "match/game_text.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 struct paste {
 	char *text;

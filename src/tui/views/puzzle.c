@@ -9,11 +9,9 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/phrases.h"
 #include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 #include "tui/app/app.h"
-#include "tui/panels/panels.h"
 
 /* The person's progress. */
 enum stage {

@@ -7,7 +7,6 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/panels/drawn_tree.h"
 #include "tui/panels/panels.h"
