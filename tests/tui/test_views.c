@@ -218,6 +218,27 @@ TEST(enter_says_what_it_plays)
 	assert_true(canvas_shows("Enter play a1  "));
 }
 
+/* The heading of an engine's search that is stopped does not say that it thinks. */
+TEST(a_stopped_engine_does_not_think)
+{
+	open_stage("score4", "human", "uct:playouts=2000000,memory_mib=64", plain, NULL);
+	press("Enter");
+	stage_tick();
+	draw(120, 40);
+	assert_true(canvas_shows(" thinks"));
+	press("Space");
+	stage_tick();
+	draw(120, 40);
+	assert_true(canvas_shows(", stopped"));
+	assert_false(canvas_shows(" thinks"));
+	open_stage("score4", "uct:playouts=2000000,memory_mib=64",
+		"uct:playouts=2000000,memory_mib=64", plain, NULL);
+	press("Space");
+	stage_tick();
+	draw(120, 40);
+	assert_false(canvas_shows(" thinks"));
+}
+
 TEST(a_game_is_played_by_keys)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);

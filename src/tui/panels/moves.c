@@ -352,7 +352,10 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	phrase_player(frame->session->spec, mover, name);
 	switch (frame->whose) {
 	case WHOSE_ENGINES:
-		snprintf(title, sizeof title, _("%s thinks"), name);
+		snprintf(title, sizeof title,
+			match_is_held(&frame->session->match, HOLD_PAUSED) ? _("%s, stopped")
+									   : _("%s thinks"),
+			name);
 		break;
 	case WHOSE_PAST:
 		game_move_text_level(
