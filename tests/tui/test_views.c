@@ -218,6 +218,22 @@ TEST(enter_says_what_it_plays)
 	assert_true(canvas_shows("Enter play a1  "));
 }
 
+/* Why a key did nothing gives way to what is usually said. */
+TEST(refusals_give_way)
+{
+	open_stage("tictactoe", "human", "human", plain, "b2");
+	says("O to play");
+	stage.app.ui.cursor = 4;
+	press("Enter");
+	says("b2 is taken");
+	stage.now += 3000000;
+	stage_tick();
+	says("b2 is taken");
+	stage.now += 2000000;
+	stage_tick();
+	says("O to play");
+}
+
 /* The heading of an engine's search that is stopped does not say that it thinks. */
 TEST(a_stopped_engine_does_not_think)
 {

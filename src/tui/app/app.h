@@ -183,6 +183,9 @@ void app_say_warning(struct app *a);
  * match. */
 const char *request_status(const struct frame *frame, enum request r, const char **why_not);
 
+/* Says for some seconds why a key does nothing; then the usual sentence comes back. */
+void app_refuse(struct app *a, const char *why);
+
 /* Returns why no mistake can be shown, one translated sentence, or NULL if one is known. */
 const char *app_why_no_mistake(const struct frame *frame);
 

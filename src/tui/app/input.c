@@ -456,7 +456,7 @@ app_ask(struct app *a, enum request r)
 	if (action && action_status(&frame, action, r, &why))
 		action->run(a, r);
 	else if (action)
-		ui_say(&a->ui, "%s", why);
+		app_refuse(a, why);
 	else if ((r == REQ_UP || r == REQ_DOWN || r == REQ_ANALYSE) &&
 		 step_list(a, r == REQ_UP ? -1 : 1))
 		return;
@@ -464,9 +464,8 @@ app_ask(struct app *a, enum request r)
 			      (!v->mode && r != REQ_NONE && view_opened_by(v) == r)))
 		app_close(a);
 	else
-		ui_say(&a->ui, "%s",
-			v ? _("That key does nothing here: ? lists the keys, Esc goes back.")
-			  : _("That key does nothing here: ? lists the keys."));
+		app_refuse(a, v ? _("That key does nothing here: ? lists the keys, Esc goes back.")
+				: _("That key does nothing here: ? lists the keys."));
 }
 
 /* Handles Home, End, Page Up and Page Down. Returns false for other keys. */

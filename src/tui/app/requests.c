@@ -979,6 +979,13 @@ request_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 void
+app_refuse(struct app *a, const char *why)
+{
+	ui_say(&a->ui, "%s", why);
+	ui_fade(&a->ui, a->session.now_us);
+}
+
+void
 app_request(struct app *a, enum request r)
 {
 	const struct frame frame = app_frame(a);
@@ -987,5 +994,5 @@ app_request(struct app *a, enum request r)
 	if (request_status(&frame, r, &why))
 		table[r].run(a, r);
 	else
-		ui_say(&a->ui, "%s", why);
+		app_refuse(a, why);
 }
