@@ -337,6 +337,24 @@ TEST(help_begins_with_what_matters)
 	}
 }
 
+/* A key that is refused here still has its meaning, and each key of a pair its own. */
+TEST(help_tells_what_each_key_does)
+{
+	open_people("tictactoe");
+	press("Enter Enter");
+	says("b2 is taken: choose an empty cell.");
+	press("?");
+	draw(80, 24);
+	assert_false(canvas_shows("is taken"));
+	assert_true(canvas_shows("do what the screen offers"));
+	press("Esc");
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
+	press("[ ?");
+	draw(80, 24);
+	assert_true(canvas_shows("forward: a move, a page, a"));
+	assert_false(canvas_shows("back, forward:"));
+}
+
 /* Only what contains the word is left, by whatever it is called, and is run. */
 TEST(help_is_searched)
 {

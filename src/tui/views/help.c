@@ -151,6 +151,28 @@ help_of(const struct frame *frame, enum request r)
 	return request_help(r);
 }
 
+/* Returns what a key of a pair does by itself: in the list, both are on one line. */
+static const char *
+help_of_one(const struct frame *frame, enum request r)
+{
+	static const char *const own[REQ_COUNT] = {
+		[REQ_SLOWER] = N_("a slower pace; strength stays"),
+		[REQ_FASTER] = N_("a faster pace; strength stays"),
+		[REQ_BACK] = N_("back: a move, a page, a step"),
+		[REQ_FORWARD] = N_("forward: a move, a page, a step"),
+		[REQ_START] = N_("to the start; restart the search"),
+		[REQ_END] = N_("to the end; a hundred playouts"),
+		[REQ_MISTAKE] = N_("to the next mistake"),
+		[REQ_MISTAKE_BACK] = N_("to the previous mistake"),
+		[REQ_NEXT_ROW] = N_("select the next move"),
+		[REQ_PREVIOUS_ROW] = N_("select the previous move"),
+		[REQ_BRANCH_BACK] = N_("the branch before; another board"),
+		[REQ_BRANCH_NEXT] = N_("the branch after; ten playouts"),
+	};
+
+	return own[r] ? own[r] : help_of(frame, r);
+}
+
 /* Returns whether the next request shares its line. */
 static bool
 is_shared(enum request r)
@@ -342,8 +364,8 @@ choose_first(const struct frame *behind, struct help_form *h)
 	}
 }
 
-/* Draws a key in its cell: a word for what it does here, and below that its meaning or why it
- * cannot work now. */
+/* Draws a key in its cell: a word for what it does here, and below that its meaning, which
+ * is quiet while it cannot work. */
 static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {
@@ -355,7 +377,7 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	bool here = index == h->cursor;
 	char key[KEY_LIST_SIZE];
 	const char *why = "", *label = status_of(&behind, request, &why);
-	const char *help = label ? _(help_of(frame, request)) : why;
+	const char *help = _(help_of_one(frame, request));
 
 	request_key_name(request, key);
 	if (request == REQ_UP)
