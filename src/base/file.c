@@ -277,6 +277,8 @@ file_make_temporary(const char *path, char *out, size_t size)
 	return fd;
 }
 
+/* ---- replacing a file at once ---- */
+
 bool
 file_can_be_replaced(const char *path, struct error *e)
 {
@@ -373,6 +375,8 @@ file_close_text(FILE *f, char **text)
 	*text = NULL;
 	return false;
 }
+
+/* ---- reading ---- */
 
 FILE *
 file_open(const char *path, struct error *e)
@@ -522,6 +526,8 @@ file_read_input(size_t most, size_t *size, struct error *e)
 		*size > most ? "it is too large" : strerror(errno));
 	return NULL;
 }
+
+/* ---- folders and files of one's own ---- */
 
 bool
 file_make_folder(const char *path, struct error *e)

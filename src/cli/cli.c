@@ -237,6 +237,8 @@ given_line(const char *text, const struct game **g, struct state *out, struct er
 
 struct cli_asks cli_asks;
 
+/* ---- messages ---- */
+
 static __attribute__((format(printf, 3, 0))) void
 cli_print_line(FILE *f, const char *head, const char *format, va_list args)
 {
@@ -291,6 +293,8 @@ cli_line(FILE *f, const char *format, ...)
 	cli_print_line(f, "", format, args);
 	va_end(args);
 }
+
+/* ---- positions and boards of a command ---- */
 
 bool
 cli_position_read(struct cli_position *out, const char *game, const char *given, const char *moves,
@@ -363,6 +367,8 @@ cli_columns(void)
 		return STANDARD;
 	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
 }
+
+/* ---- files of positions ---- */
 
 /* The lines of a file; lines end as on any system. */
 struct lines {

@@ -97,6 +97,8 @@ plan_of_move(const struct report *info, move_t move, int node)
 	return plan;
 }
 
+/* ---- a match and what it knows of itself ---- */
+
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd)
@@ -331,6 +333,8 @@ match_check_time(struct match *m, int64_t now_us)
 	return true;
 }
 
+/* ---- what was thought of moves ---- */
+
 /* Remembers what an engine that is about to play `move` has seen; NULL: nothing. */
 static void
 note_thought(struct match *m, const struct report *seen, move_t move)
@@ -374,6 +378,8 @@ match_considered(const struct match *m, move_t *played)
 	*played = match_move(m, at);
 	return player_spec_is_human(&m->player[side].spec) ? NULL : seen;
 }
+
+/* ---- asking players ---- */
 
 bool
 match_ask(struct match *m, int64_t now_us)
@@ -493,6 +499,8 @@ match_known(const struct match *m)
 
 	return game_observe(m->game, s, (enum side)s->to_move);
 }
+
+/* ---- moves and where the match stands ---- */
 
 void
 match_play(struct match *m, move_t move, int64_t now_us)
@@ -634,6 +642,8 @@ match_go(struct match *m, int node)
 	if (match_mover(m) && !match_human_to_move(m))
 		m->holds |= HOLD_PAUSED;
 }
+
+/* ---- ends, players, questions ---- */
 
 bool
 match_resign(struct match *m, enum side side)

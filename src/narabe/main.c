@@ -277,6 +277,8 @@ static const struct {
 };
 enum { OTHERS = sizeof others / sizeof others[0] };
 
+/* ---- running commands ---- */
+
 /* Runs a command, its own or another program's. Returns the exit code, negative if there is no such
  * command. */
 static int

@@ -464,6 +464,8 @@ record_read_pgn(struct record_reader *rd)
 	       record_lacks_memory(rd);
 }
 
+/* ---- results of match and league ---- */
+
 static bool
 record_is_results(const char *text, size_t size)
 {
@@ -557,6 +559,8 @@ record_read_results(struct record_reader *rd)
 	json_decref(o);
 	return fine;
 }
+
+/* ---- SGF and GGF in other text ---- */
 
 /* Skips the number that may precede games in brackets: Othello servers count the games of a match,
  * "2 (;...;)(;...;)". */
@@ -733,6 +737,8 @@ static const struct record_format *const formats[] = { &sgf_format, &ggf_format,
 	&results_format, &pgn_format, &moves_format };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+/* ---- all formats ---- */
 
 const struct record_format *
 record_format_at(int index)

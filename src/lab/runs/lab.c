@@ -464,6 +464,8 @@ struct play {
 	struct error failure;
 };
 
+/* ---- a run ---- */
+
 bool
 lab_shard_read(const char *text, int *shard, int *shards, struct error *e)
 {

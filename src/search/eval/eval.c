@@ -138,6 +138,8 @@ add_vectors(const struct eval_weights *w, const uint32_t *index, int count, int1
 	}
 }
 
+/* ---- values of positions ---- */
+
 const struct state *
 eval_digest(const struct eval_patterns *p, const struct game *g, const struct state *s,
 	struct state *room)
@@ -250,6 +252,8 @@ eval_after(const struct eval_weights *w, const struct game *g, const struct stat
 	eval_play(w, g, s, m, &next);
 	return judge_any(w, g, &next);
 }
+
+/* ---- what each pattern adds ---- */
 
 /* Shares the score of a hidden layer out among its terms: of each unit a term gets what its own vector adds
  * to it, as far as the unit reaches the score. The last term, which stands for no cells, gets the biases and

@@ -12,8 +12,6 @@
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 
-/* ---- what the colours and the signs on the board mean ---- */
-
 /* ---- colours ---- */
 
 /* Returns whether colours show only what is proven. */
@@ -134,6 +132,8 @@ enum {
 	LINE_MOVES = 6,  /* moves of the best line shown before results */
 	LEADS_MS = 1000, /* time after which a leader is named */
 };
+
+/* ---- the table of moves ---- */
 
 /* Returns the style of a table's row: `style`, unless its move is selected. */
 static struct style
@@ -341,6 +341,8 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	canvas_text(c, x, r.y, quiet, _("best line"));
 }
+
+/* ---- the heading ---- */
 
 struct rect
 panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
