@@ -258,6 +258,36 @@ lose(int ply, double loss)
 	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
+/* The bar, the brackets and the first row are the search's; what is exactly best has its sign. */
+TEST(a_search_keeps_its_leader_beside_what_is_exact)
+{
+	struct app *a = &stage.app;
+	struct record *r = &stage_match()->record;
+	char name[GAME_MOVE_TEXT], text[32], rate[16];
+
+	open_review("othello", "human", "human", plain, GAME);
+	press("r");
+	let_review_end();
+	press("[ [ [");
+	stage_tick();
+	struct report *info = stage_report();
+	int leader = info->best, other = (leader + 1) % info->count;
+	record_set_exact(
+		r, record_current(r), 4 * state_sign(&info->position), info->moves[other].move);
+	app_look(a);
+	assert_int_equal(info->best, leader);
+	assert_true(is_exactly_best(info, &info->moves[other]));
+	draw(80, 24);
+	game_move_text(stage_game(), &info->position, info->moves[leader].move, name);
+	snprintf(text, sizeof text, " 1[%s]", name);
+	assert_true(canvas_shows(text));
+	win_rate_text(&info->moves[leader], SIDE_FIRST, true, rate);
+	assert_non_null(strstr(line_of_canvas(1), rate));
+	press("v");
+	app_look(a);
+	assert_int_equal(info->best, other);
+}
+
 TEST(mistakes_are_gone_to)
 {
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);

@@ -484,9 +484,9 @@ review_position(const struct views *views, const struct session *session)
 }
 
 /* Adds what the record knows better to the report of a search of a node's position: exact values, and the best
- * move if those or a deeper search have decided it. */
+ * move of a deeper search. Exact values decide the best move only after a proof, or where they come first. */
 static void
-judge_take_record(const struct record *r, int node, struct report *info)
+judge_take_record(const struct record *r, int node, bool exact_first, struct report *info)
 {
 	const struct record_node *n = &r->node[node];
 
@@ -494,13 +494,17 @@ judge_take_record(const struct record *r, int node, struct report *info)
 		return;
 	judge_take_exact_of(r, node, info);
 	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
-	int best = report_find(info, judge_best_at(r, node));
-	if (best >= 0 && (deeper || (n->solved && n->exact_best != MOVE_NONE)))
+	bool decided = n->solved && n->exact_best != MOVE_NONE &&
+		       (exact_first || info->proven != GAME_OPEN);
+	int best = decided  ? report_find(info, judge_best_at(r, node))
+		   : deeper ? report_find(info, n->best)
+			    : -1;
+	if (best >= 0)
 		info->best = best;
 }
 
-/* Copies the numbers of the position. The judge's best move is marked even if a deeper search than
- * the one shown, or a solver, found it. */
+/* Copies the numbers of the position. The leader is marked even if a deeper search than the one shown found
+ * it. */
 static bool
 review_copy_numbers(struct app *a, struct report *out)
 {
@@ -511,7 +515,24 @@ review_copy_numbers(struct app *a, struct report *out)
 	if (is_report(f, &a->session) ||
 		!review_peek(&a->session.review, review_look_at(&a->session.review, node), out))
 		return false;
-	judge_take_record(r, node, out);
+	judge_take_record(r, node, a->display.numbers == NUMBERS_EXACT, out);
+	return true;
+}
+
+/* Gets the search on the screen with the judge's best move as its own. Returns false if there is none. */
+static bool
+judged_search(const struct frame *frame, struct report *out)
+{
+	const struct record *r = &frame->session->match.record;
+	const struct record_node *n = &r->node[record_current(r)];
+
+	if (!frame->viewed->has_info)
+		return false;
+	*out = frame->viewed->info;
+	int best = report_find(out, judge_best_at(r, record_current(r)));
+	if (best >= 0 && n->solved && n->exact_best != MOVE_NONE &&
+		state_equal(&out->position, &n->position))
+		out->best = best;
 	return true;
 }
 
@@ -519,13 +540,13 @@ static void
 review_board(const struct frame *frame, struct board_view *v)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
-	const struct report *info = &frame->viewed->info;
+	struct report info;
 	bool asking = is_asking(f);
 
 	v->cursor = asking ? frame->ui->cursor : frame->chosen_cell;
 	v->mark_legal = v->mark_legal || asking;
-	if (f->progress == QUIZ_HINTED && frame->viewed->has_info)
-		v->tip = hint_cells(frame->session->game, info, HINT_AREA);
+	if (f->progress == QUIZ_HINTED && judged_search(frame, &info))
+		v->tip = hint_cells(frame->session->game, &info, HINT_AREA);
 }
 
 /* ---- sentences ---- */
@@ -535,9 +556,9 @@ static void
 say_answer(const struct frame *frame, struct text *t)
 {
 	char text[HINT_TEXT];
+	struct report info;
 
-	if (frame->viewed->has_info &&
-		hint_text(frame->session->game, &frame->viewed->info, HINT_MOVE, text))
+	if (judged_search(frame, &info) && hint_text(frame->session->game, &info, HINT_MOVE, text))
 		text_add(t, "%s", text);
 }
 
@@ -547,7 +568,8 @@ say_quiz(const struct frame *frame, struct text *t)
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct match *m = &frame->session->match;
 	const struct game *g = frame->session->game;
-	const struct report *info = frame->viewed->has_info ? &frame->viewed->info : NULL;
+	struct report judged;
+	const struct report *info = judged_search(frame, &judged) ? &judged : NULL;
 	char name[GAME_MOVE_TEXT] = "", best[GAME_MOVE_TEXT], loss[64], hint[HINT_TEXT];
 	struct judgement played = judge_ply(&m->record, match_at(m));
 	bool asked = f->progress == QUIZ_ASKED;
