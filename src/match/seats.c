@@ -279,6 +279,7 @@ bool
 session_hand_back(struct session *s, struct text *say)
 {
 	struct handover was = s->handover;
+	const struct record *r = &s->match.record;
 
 	if (!was.done)
 		return false;
@@ -290,7 +291,10 @@ session_hand_back(struct session *s, struct text *say)
 	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;
-	text_add(say, _("Back to your game, as you left it."));
+	text_add(say, "%s",
+		r->line[r->length] == was.end
+			? _("Back to your game, as you left it.")
+			: _("Back to your game. ] goes through what the engines played."));
 	return true;
 }
 

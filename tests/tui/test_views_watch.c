@@ -556,7 +556,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 	let_engine_move();
 	assert_int_equal(stage_plies(), 3);
 	press("w"); /* the person's game as it was; what engines played stays a branch */
-	says("Back to your game, as you left it.");
+	says("Back to your game. ] goes through what the engines played.");
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage_people(), 1);
@@ -571,6 +571,7 @@ TEST(a_game_is_handed_back_as_it_was)
 	press("u u w");
 	let_engine_move();
 	press("w");
+	says("Back to your game, as you left it.");
 	assert_int_equal(stage_plies(), 1);
 	assert_int_equal(match_length(stage_match()), 3);
 	press("] ]");
