@@ -262,6 +262,13 @@ TEST(a_lens_turns_everything)
 	assert_null(strstr(line_of_canvas(1), "59.0%"));
 	snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", best);
 	says(text);
+	press("c"); /* only colours */
+	says("No colours on the cells.");
+	take_values();
+	draw(80, 24);
+	assert_true(canvas_shows("[+4]"));
+	press("c");
+	says("Colours show what a move loses against the exact best.");
 	press("v");
 	stage_report()->best = leader;
 	take_values();

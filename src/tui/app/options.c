@@ -147,6 +147,8 @@ app_turn_display(struct app *a, enum request r)
 		turn_single_heat(a, _("Colours show how often each pair was tried."));
 	} else if (r == REQ_HEAT && a->viewed.info.source == REPORT_BEADS) {
 		turn_single_heat(a, _("Colours show the share of beads, the chance of each move."));
+	} else if (r == REQ_HEAT && a->viewed.lens == LENS_EXACT) { /* decides the colours too */
+		turn_single_heat(a, _("Colours show what a move loses against the exact best."));
 	} else if (r == REQ_NUMBERS) {
 		turn_lens(a);
 	} else {

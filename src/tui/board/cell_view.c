@@ -115,11 +115,11 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 		break;
 	case LINE_EXACT:
 		if (m->exact == EXACT_UNKNOWN)
-			snprintf(out, 16, "%s", v->heat.heat == HEAT_EXACT ? "-" : "");
+			snprintf(out, 16, "%s", v->numbers == NUMBERS_EXACT ? "-" : "");
 		else if (v->game->counts_discs)
 			exact_value_text(v->game, m->exact, v->point, out);
 		else if (!(lines & LINE_RATE) || move_proof(m) == GAME_OPEN ||
-			 v->heat.heat == HEAT_EXACT) {
+			 v->numbers == NUMBERS_EXACT) {
 			struct root_move proven = *m;
 			proven.proven = m->exact;
 			proof_in_cell(v, &proven, width, height, out);
@@ -219,7 +219,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 {
 	const struct report *info = v->info;
 	unsigned lines = lines_of_cell(v, box->height);
-	bool exact = v->heat.heat == HEAT_EXACT;
+	bool exact = v->numbers == NUMBERS_EXACT;
 	bool best = search_prefers(info, (int)(m - info->moves)), says = false;
 	int rows = 0;
 	enum cell_line line[8];

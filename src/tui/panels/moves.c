@@ -101,7 +101,7 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 		/* xgettext:no-c-format */
 		snprintf(text, sizeof text, "%s", _("colours: % of the largest bonus, at least"));
 	else if (discs)
-		snprintf(text, sizeof text, "%s", _("colours: discs lost to the best, at most"));
+		snprintf(text, sizeof text, "%s", _("colours: discs lost to best, at most"));
 	else if (proofs)
 		snprintf(
 			text, sizeof text, _("colours: what is proven for %c"), side_letter(mover));
