@@ -8,6 +8,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 #include "match/judge/judge.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
