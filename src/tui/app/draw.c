@@ -273,8 +273,8 @@ key_label(const struct frame *frame, enum request r)
 static int
 draw_arrows(struct canvas *c, int x, int y, const char *label)
 {
-	x += canvas_text(c, x, y, (struct style){ .attr = ATTR_BOLD }, _("arrows"));
-	return x + canvas_printf(c, x, y, (struct style){ 0 }, " %s", _(label));
+	x += canvas_text(c, x, y, bold, _("arrows"));
+	return x + canvas_printf(c, x, y, normal, " %s", _(label));
 }
 
 /* Returns the next action on the key line, in the order of the mode or else of the table. */
@@ -313,11 +313,12 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
 				 (r == REQ_PAUSE && frame->goes_on != REQ_NONE);
-		/* On a taken cell Enter does not play; as wide, so that the rest does not jump. */
+		/* On a taken cell Enter does not play; the rest hardly moves. */
 		bool chooses = r == REQ_ENTER && !label &&
 			       match_human_to_move(&frame->session->match) &&
 			       !friend_is_lost(frame->session);
-		if (chooses && x + key_width(r, N_("choose")) <= end)
+		int arrows = text_columns(_("arrows")) + 1 + text_columns(_("choose"));
+		if (chooses && x + arrows <= end)
 			x = draw_arrows(c, x, y, N_("choose")) + 2;
 		if (label && !elsewhere && x + key_width(r, label) <= end)
 			x = panel_key_draw(frame, c, x, y, r, label) + 2;
