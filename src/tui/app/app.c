@@ -478,7 +478,7 @@ past_search(const struct app *a, move_t *made)
 
 /* Returns whether a report is about this position, as the side to move there knows it. */
 static bool
-session_is_about(const struct session *s, const struct report *found, const struct state *position)
+is_about(const struct session *s, const struct report *found, const struct state *position)
 {
 	struct state known = game_observe(s->game, position, (enum side)position->to_move);
 
@@ -494,9 +494,8 @@ app_whose_search(const struct app *a)
 
 	if (!v->has_info || (wanted == WHOSE_PAST) != (v->whose == WHOSE_PAST))
 		return WHOSE_NOBODYS;
-	bool about = wanted == WHOSE_PAST
-			     ? past_search(a, &made) != NULL
-			     : session_is_about(&a->session, &v->info, app_position(a));
+	bool about = wanted == WHOSE_PAST ? past_search(a, &made) != NULL
+					  : is_about(&a->session, &v->info, app_position(a));
 	return about ? wanted : WHOSE_NOBODYS;
 }
 
@@ -559,7 +558,7 @@ app_sees_a_part(const struct app *a)
 
 /* Returns the scale for showing moves: the one held if it is of that kind, otherwise `scale`. */
 static struct heat_scale
-viewed_scale(const struct viewed *v, const struct heat_scale *scale)
+scale_of(const struct viewed *v, const struct heat_scale *scale)
 {
 	bool held = v->scale_us > 0 && v->scale.heat == scale->heat &&
 		    v->scale.relative == scale->relative;
@@ -569,7 +568,7 @@ viewed_scale(const struct viewed *v, const struct heat_scale *scale)
 
 /* Returns whether values of `shown` are known or expected soon. */
 static bool
-exactness_is_expected(const struct session *s, const struct report *shown)
+expects_exact(const struct session *s, const struct report *shown)
 {
 	return exactness_of(s, shown) ||
 	       (shown && s->game->counts_discs && s->exact.solver && s->exact.begun &&
@@ -605,7 +604,7 @@ app_frame(struct app *a)
 		.opening_ply = named,
 		.where = app_match_where(a),
 		.position = app_position(a),
-		.heat = viewed_scale(&a->viewed, &scale),
+		.heat = scale_of(&a->viewed, &scale),
 		.numbers = a->viewed.lens == LENS_EXACT          ? NUMBERS_EXACT
 			   : a->display.numbers == NUMBERS_EXACT ? NUMBERS_BOTH
 								 : a->display.numbers,
@@ -618,10 +617,10 @@ app_frame(struct app *a)
 		.whose = app_whose_search(a),
 		.shows_numbers = numbers,
 		.says_something = search_is_meaningful(&a->viewed.info),
-		.expects_exact = numbers &&
-				 (a->viewed.info.known_moves > 0 ||
-					 (solver_may_speak(a) && exactness_is_expected(&a->session,
-									 &a->viewed.info))),
+		.expects_exact =
+			numbers && (a->viewed.info.known_moves > 0 ||
+					   (solver_may_speak(a) &&
+						   expects_exact(&a->session, &a->viewed.info))),
 		.reviews = app_reviews(a),
 		.line = a->line.step > 0 && state_equal(&a->line.start, app_position(a)) ? &a->line
 											 : NULL,
@@ -638,7 +637,7 @@ app_frame(struct app *a)
 
 /* Holds the scale of a running search's colours for a while, so that nothing flickers. */
 static void
-viewed_hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us)
+hold_scale(struct viewed *v, const struct heat_scale *scale, int64_t now_us)
 {
 	enum { SCALE_US = 500000 };
 
@@ -680,7 +679,7 @@ app_look(struct app *a)
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);
-	viewed_hold_scale(shown, &scale, a->session.now_us);
+	hold_scale(shown, &scale, a->session.now_us);
 }
 
 /* Returns whether a solver has made progress since the last copy. */

@@ -206,7 +206,7 @@ review_ask(struct app *a, enum request r)
 
 /* Judges the move that was tried, as soon as possible. */
 static void
-judge_tried(struct app *a)
+judge_try(struct app *a)
 {
 	struct review_form *f = a->views.state[VIEW_review];
 	struct judgement played = judge_ply(&a->session.match.record, match_at(&a->session.match));
@@ -245,7 +245,7 @@ try_at_cursor(struct app *a)
 	}
 	f->tried = m;
 	set_progress(a, QUIZ_TRIED);
-	judge_tried(a);
+	judge_try(a);
 }
 
 /* ---- a mistake for the exercise book ---- */
@@ -412,7 +412,7 @@ review_tick(struct app *a)
 	/* Another branch needs another review. */
 	if (review_look_at(&a->session.review, node) < 0 && begin_review(a))
 		review_look_at(&a->session.review, node);
-	judge_tried(a);
+	judge_try(a);
 	if (a->viewed.chosen == MOVE_NONE && f->progress == QUIZ_NONE && r->at < r->length)
 		app_choose(a, match_move(&a->session.match, r->at)); /* the move made here */
 	struct judgement v = judge_ply(r, r->at);
@@ -483,10 +483,17 @@ review_position(const struct views *views, const struct session *session)
 	return match_state(&session->match);
 }
 
+/* Returns whether the judge's best move at a node is exact. */
+static bool
+has_exact_best(const struct record_node *n)
+{
+	return n->solved && n->exact_best != MOVE_NONE;
+}
+
 /* Adds what the record knows better to the report of a search of a node's position: exact values, and the best
  * move of a deeper search. Exact values decide the best move only after a proof, or where they come first. */
 static void
-judge_take_record(const struct record *r, int node, bool exact_first, struct report *info)
+take_record(const struct record *r, int node, bool exact_first, struct report *info)
 {
 	const struct record_node *n = &r->node[node];
 
@@ -494,8 +501,7 @@ judge_take_record(const struct record *r, int node, bool exact_first, struct rep
 		return;
 	judge_take_exact_of(r, node, info);
 	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
-	bool decided = n->solved && n->exact_best != MOVE_NONE &&
-		       (exact_first || info->proven != GAME_OPEN);
+	bool decided = has_exact_best(n) && (exact_first || info->proven != GAME_OPEN);
 	int best = decided  ? report_find(info, judge_best_at(r, node))
 		   : deeper ? report_find(info, n->best)
 			    : -1;
@@ -515,7 +521,7 @@ review_copy_numbers(struct app *a, struct report *out)
 	if (is_report(f, &a->session) ||
 		!review_peek(&a->session.review, review_look_at(&a->session.review, node), out))
 		return false;
-	judge_take_record(r, node, a->display.numbers == NUMBERS_EXACT, out);
+	take_record(r, node, a->display.numbers == NUMBERS_EXACT, out);
 	return true;
 }
 
@@ -530,8 +536,7 @@ judged_search(const struct frame *frame, struct report *out)
 		return false;
 	*out = frame->viewed->info;
 	int best = report_find(out, judge_best_at(r, record_current(r)));
-	if (best >= 0 && n->solved && n->exact_best != MOVE_NONE &&
-		state_equal(&out->position, &n->position))
+	if (best >= 0 && has_exact_best(n) && state_equal(&out->position, &n->position))
 		out->best = best;
 	return true;
 }
@@ -695,7 +700,7 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* Draws both sides' mistakes and losses, on two lines. */
 static void
-panel_mistakes_draw(const struct summary *m, struct canvas *c, int x, int y)
+draw_mistakes(const struct summary *m, struct canvas *c, int x, int y)
 {
 	enum { NUMBERS_AT = 11 };
 
@@ -739,7 +744,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 			if (m.accuracy[side] >= 0)
 				canvas_printf(c, x + 2, y, normal, "%.0f%%", m.accuracy[side]);
 		}
-		panel_mistakes_draw(&m, c, r.x, y + 1);
+		draw_mistakes(&m, c, r.x, y + 1);
 		for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
 			canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 		y += 4;

@@ -55,7 +55,7 @@ has_tree(const struct engine *e)
 }
 
 static void
-steps_set_board(struct step_board *b, const struct slow *w, const struct game *g)
+set_step_board(struct step_board *b, const struct slow *w, const struct game *g)
 {
 	const struct slow_scene *scene = &w->scene;
 	bool node = w->record->kind == TRACE_KIND_NODE;
@@ -102,7 +102,7 @@ show_step(struct app *a)
 	if (!slow_has_record(&v->slow))
 		return;
 	slow_look(&v->slow, g);
-	steps_set_board(&v->board, &v->slow, g);
+	set_step_board(&v->board, &v->slow, g);
 	if (!v->walks)
 		drawn_tree_of_step(&v->drawn, g, &v->slow);
 }
@@ -562,9 +562,9 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* Returns the lines that these need. */
+/* Returns the lines that the numbers of a step need. */
 static int
-steps_lines(const struct slow *slow)
+step_lines(const struct slow *slow)
 {
 	enum { HEAD = 3 };
 	const struct trace_playout *t = &slow->record->playout;
@@ -598,7 +598,7 @@ lines_of_numbers(const struct frame *frame)
 	enum { NOTES = 8 };
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 
-	return shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
+	return shows_step(v) ? step_lines(&v->slow) : frame->viewed->info.count + NOTES;
 }
 
 static void
