@@ -159,14 +159,6 @@ waits_to_go_on(const struct session *s)
 	       !match_human_to_move(&s->match);
 }
 
-/* Steers straight on. */
-static void
-app_steer_straight(struct app *a)
-{
-	a->ui.viewport = 0;
-	step_choose_straight(&a->session);
-}
-
 static void
 press_enter(struct app *a, enum request r)
 {
@@ -182,7 +174,8 @@ press_enter(struct app *a, enum request r)
 	} else if (app_match_where(a) & IN_WATCH) {
 		session_take_over(&a->session, &say);
 	} else if (step_can_steer(&a->session)) {
-		app_steer_straight(a);
+		a->ui.viewport = 0;
+		step_choose_straight(&a->session);
 	} else if (waits_to_go_on(&a->session)) {
 		let_go_on(a);
 	} else if (step_can_choose(&a->session)) {
@@ -863,30 +856,24 @@ open_prompt(struct app *a, enum request r)
 	view_command_open(a, "");
 }
 
-/* Shows the first step of the line of the candidate at the cursor, if there is one: see
- * line_find(). */
+/* Shows the first step of the line found after the move that the lesson asks about, or of the candidate
+ * at the cursor, if there is one: see line_find(). */
 static void
-app_line_open(struct app *a, enum request r)
+open_line(struct app *a, enum request r)
 {
+	const struct report *reply = &a->session.coach.reply;
+
+	if (coach_asks(&a->session) && !app_screen(a)) {
+		app_line_begin(a, &reply->position, &reply->moves[reply->best]);
+		return;
+	}
 	const struct frame frame = app_frame(a);
 	const char *why;
 	const struct root_move *m = line_find(&frame, &why);
-
 	if (!m)
 		return;
 	app_choose(a, m->move);
 	app_line_begin(a, &a->viewed.info.position, m);
-}
-
-static void
-open_line(struct app *a, enum request r)
-{
-	const struct report *reply = &a->session.coach.reply; /* the line found after the move */
-
-	if (coach_asks(&a->session) && !app_screen(a))
-		app_line_begin(a, &reply->position, &reply->moves[reply->best]);
-	else
-		app_line_open(a, r);
 }
 
 static void

@@ -2,11 +2,12 @@
  * square and O a disc where there are colours and blocks, letters and strokes elsewhere. The screen's thread
  * only. */
 #include "tui/board/cell_view.h"
-#include "search/eval/eval.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "search/eval/eval.h"
 
 static void
 fill_box(struct canvas *c, const struct cell_box *box, struct style style, wchar_t glyph)

@@ -321,13 +321,12 @@ static void
 draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves)
 {
 	bool begins = match_length(&frame->session->match) == 0;
-	char hidden[80];
+	char text[128];
 	int y = r.y;
 
 	if (match_result(&frame->session->match) != GAME_OPEN) {
 		/* The result with the worst moves. */
 		bool roomy = r.height >= 12;
-		char text[128];
 		panel_over_say(frame, text, sizeof text);
 		canvas_printf(c, r.x, y, bold, _("%s."), text);
 		y += roomy ? 2 : 1;
@@ -344,8 +343,6 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		return;
 	}
 	y += panel_score_draw(frame, c, r);
-	snprintf(hidden, sizeof hidden, _("%c's search is hidden until both have chosen."),
-		side_letter((enum side)match_state(&frame->session->match)->to_move));
 	struct rect rest = { r.x, y, r.width, r.y + r.height - y };
 	if (begins || r.height >= LEAST_LINES)
 		draw_rules(frame, c, rest);
@@ -353,12 +350,15 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		panel_record_draw(frame, c, rest);
 	if (r.height >= LEAST_LINES / 2 && (begins || !moves) && !frame->top &&
 		!frame->session->friend && joint_waits_for_person(frame->session) &&
-		!joint_is_real_time(frame->session))
+		!joint_is_real_time(frame->session)) {
+		snprintf(text, sizeof text, _("%c's search is hidden until both have chosen."),
+			side_letter((enum side)match_state(&frame->session->match)->to_move));
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match) ? _("Tab shows the beads.")
 			: frame->display->show_on_human_turn
-				? hidden
+				? text
 				: _("Tab shows what the search thinks."));
+	}
 }
 
 /* Draws the moves, and the history of the search beside or above them, unless it is elsewhere. */

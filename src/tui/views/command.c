@@ -49,8 +49,8 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 	if (!*rest) {
 		/* Shows "graph = visits (playouts), from narabe.cfg": the words of the menu beside those of files,
 		 * if they differ. */
-		const struct param *row = &option_table[((enum option_id)id)];
-		const char *now = a->options->text[((enum option_id)id)];
+		const struct param *row = &option_table[id];
+		const char *now = a->options->text[id];
 		char setting[256], words[OPTION_TEXT_SIZE];
 		struct param_value v;
 		struct text t;
@@ -63,11 +63,10 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 			if (strcmp(words, now) != 0)
 				text_add(&t, " (%s)", words);
 		}
-		if (options_is_changed(a->options, ((enum option_id)id)))
+		if (options_is_changed(a->options, (enum option_id)id))
 			ui_say(&a->ui, _("%s, changed here."), setting);
 		else
-			ui_say(&a->ui, _("%s, from %.120s."), setting,
-				a->options->origin[((enum option_id)id)]);
+			ui_say(&a->ui, _("%s, from %.120s."), setting, a->options->origin[id]);
 		return true;
 	}
 	snprintf(value, sizeof value, "%s", rest);
