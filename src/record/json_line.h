@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 /* Reads `length` bytes as one value and cleans all its texts for a terminal (text_clean()); member
- * names, used only for lookup, are not cleaned. The caller releases it with json_decref(). Returns
+ * names are cleaned only when they are printed. The caller releases it with json_decref(). Returns
  * NULL with a sentence on failure, also for a duplicate name. */
 json_t *json_line_read(const char *line, size_t length, struct error *e);
 

@@ -353,6 +353,8 @@ output_text(const json_t *o)
 {
 	char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
 
+	if (text)
+		text_clean(text); /* jansson escapes fewer characters */
 	if (!json_ran_out())
 		return text;
 	free(text);

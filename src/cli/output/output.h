@@ -101,8 +101,8 @@ json_t *table_json(const struct table *t);
 /* Returns a row as an object; the caller frees it. */
 json_t *table_row_json(const struct table *t, int row);
 
-/* Returns an object as printed, on one line; the caller frees it. Returns NULL if memory ran out on
- * this thread while the object was made. */
+/* Returns an object as printed, on one line and clean for a terminal; the caller frees it. Returns
+ * NULL if memory ran out on this thread while the object was made. */
 char *output_text(const json_t *o);
 
 /* Prints an object on a line and frees it. */
