@@ -436,16 +436,14 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 		if (!run->no_exact)
 			review_solve(&v, r, &exact);
 	}
-	bool whole = true;
-	while (whole && review_is_on(&v)) {
-		whole = !interrupt_seen();
-		if (whole && v.solver)
+	while (review_is_on(&v) && !interrupt_seen()) {
+		if (v.solver)
 			engine_wait(v.solver);
-		if (whole && v.engine)
+		if (v.engine)
 			engine_wait(v.engine);
-		if (whole)
-			review_go_on(&v, r);
+		review_go_on(&v, r);
 	}
+	bool whole = !review_is_on(&v);
 	*e = v.failure;
 	review_finish(&v);
 	return whole && !e->text[0] ? game_json(run, game, e) : NULL;
