@@ -62,6 +62,12 @@ seat_position(const struct seat *s)
 	return &s->record.node[record_current(&s->record)].position;
 }
 
+int
+seat_result(const struct seat *s)
+{
+	return s->game->rules->result(s->game, seat_position(s));
+}
+
 void
 seat_ask(struct seat *s, const struct player_spec *spec, int64_t share_ms, const struct state *at)
 {

@@ -48,6 +48,9 @@ void seat_take(struct seat *s, const struct player_spec *spec, struct record *re
 /* Returns the game's current position. */
 const struct state *seat_position(const struct seat *s);
 
+/* Returns the result of that position, GAME_OPEN unless the game is over. */
+int seat_result(const struct seat *s);
+
 /* Asks the player for a move at *at, with the limits of *spec and, unless it is NO_LIMIT, of a share of the
  * clock. *at is the current position, or follows it by a pass. */
 void seat_ask(

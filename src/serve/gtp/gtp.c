@@ -63,13 +63,6 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 	return true;
 }
 
-/* Returns the game's result, GAME_OPEN while it goes on. */
-static int
-result_now(const struct gtp *g)
-{
-	return g->seat.game->rules->result(g->seat.game, seat_position(&g->seat));
-}
-
 /* Returns the player's key for playouts per move, or NULL. */
 static const struct param *
 gtp_playouts_key(const struct player_spec *spec)
@@ -118,7 +111,7 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 {
 	move_t pass;
 
-	if (result_now(g) != GAME_OPEN)
+	if (seat_result(&g->seat) != GAME_OPEN)
 		return error_set(e, "the game is over");
 	*s = *seat_position(&g->seat);
 	if (s->to_move == side)
@@ -357,7 +350,7 @@ run_loadsgf(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 static bool
 passes_at_end(const struct gtp *g)
 {
-	return game_is_othello(g->seat.game) && result_now(g) != GAME_OPEN;
+	return game_is_othello(g->seat.game) && seat_result(&g->seat) != GAME_OPEN;
 }
 
 static bool
@@ -438,7 +431,7 @@ run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 
 	game_board_text(g->seat.game, s, board, sizeof board);
 	text_add(out, "%s, X is black: ", g->seat.game->title);
-	if (g->seat.game->rules->result(g->seat.game, s) != GAME_OPEN)
+	if (seat_result(&g->seat) != GAME_OPEN)
 		text_add(out, "the game is over\n%s", board);
 	else
 		text_add(
@@ -451,7 +444,7 @@ static bool
 run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	const struct state *s = seat_position(&g->seat);
-	int result = g->seat.game->rules->result(g->seat.game, s), score = 1;
+	int result = seat_result(&g->seat), score = 1;
 
 	if (result == GAME_OPEN)
 		return error_set(e, "cannot score: the game is not over");
@@ -729,7 +722,7 @@ run_side_to_move(struct gtp *g, const struct gtp_line *l, struct text *out, stru
 static bool
 run_final_result(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	int result = result_now(g);
+	int result = seat_result(&g->seat);
 
 	text_add(out, result == GAME_OPEN ? "unknown"
 		      : result == 0       ? "draw"

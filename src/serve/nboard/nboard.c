@@ -470,7 +470,7 @@ search_go(struct nboard *n)
 	enum answer said = ANSWER_THINKING;
 	move_t move;
 
-	if (n->seat.game->rules->result(n->seat.game, seat_position(&n->seat)) != GAME_OPEN) {
+	if (seat_result(&n->seat) != GAME_OPEN) {
 		say_status("The game is over.");
 		return;
 	}
