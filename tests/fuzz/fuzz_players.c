@@ -1,8 +1,6 @@
 /* The file of a league's players; the first byte chooses the board. A player that is refused is refused by its
  * line, and those before it are read without it. */
-#include <getopt.h>
-
-#include "cli/cli.h"
+#include "commands.h"
 #include "fuzz.h"
 #include "records.h"
 
@@ -11,19 +9,15 @@ static long
 read_file(const char *text, size_t size, const struct game *g)
 {
 	const char *path = fuzz_file(text, size);
-	char name[] = "league", board[GAME_NAME], option[] = "--players", file[96], named[128];
-	char *argv[] = { name, board, option, file, NULL };
+	const char *const words[] = { "league", g->name, "--players", path, NULL };
+	char named[128], *said;
 	long line = 0;
 
-	snprintf(board, sizeof board, "%s", g->name);
-	snprintf(file, sizeof file, "%s", path);
 	snprintf(named, sizeof named, "narabe: %s, line ", path);
-	fuzz_hear("", 0);
-	optind = 0; /* as for a new program */
 	cli_asks.only_checks = true;
-	int code = cli_league(4, argv);
+	int code = fuzz_run(cli_league, words, &said);
 	cli_asks.only_checks = false;
-	char *said = fuzz_heard(NULL), *end = said + strlen(said);
+	char *end = said + strlen(said);
 	fuzz_require(code == CLI_FINE || (code == CLI_USAGE && end > said && end[-1] == '\n'));
 	if (code == CLI_USAGE) {
 		end[-1] = '\0';
@@ -32,7 +26,7 @@ read_file(const char *text, size_t size, const struct game *g)
 		fuzz_refused(last, ", line |needs at least two players");
 		fuzz_require(strstr(last, path));
 		bool refused = strncmp(last, named, strlen(named)) == 0;
-		line = refused ? strtol(last + strlen(named), NULL, 10) : 0;
+		line = refused ? fuzz_line_of(last) : 0;
 		fuzz_require(!refused || line > 0);
 	}
 	free(said);
