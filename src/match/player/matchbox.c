@@ -19,7 +19,7 @@
 
 static const struct param keys[] = {
 	{ .name = "file",
-		.help = N_("the file of what it learned (default: none)"),
+		.help = N_("the file that keeps what it learned (default: none)"),
 		.kind = PARAM_FILE,
 		.member = MEMBER(file) },
 	{ .name = "beads",
