@@ -88,7 +88,7 @@ gtp_analysis_read(
 					"1",
 					word[i]);
 			if (a->ban_count == GTP_BANS)
-				return error_set(e, "there are too many allow and avoid");
+				return error_set(e, "there are too many allow and avoid rules");
 			a->ban[a->ban_count++] =
 				(struct gtp_ban){ word[i + 1], word[i + 2], word[i + 3], allows };
 			i += 2;
