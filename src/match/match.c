@@ -97,7 +97,7 @@ plan_of_move(const struct report *info, move_t move, int node)
 	return plan;
 }
 
-/* ---- a match and what it knows of itself ---- */
+/* ---- start, end, whose turn it is ---- */
 
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],

@@ -1,5 +1,4 @@
 /* A file of results is continued behind its last whole line; fuzz_report reads the lines themselves. */
-
 #include "fuzz.h"
 #include "lab/runs/store.h"
 

@@ -545,7 +545,7 @@ figure_print(const struct figure *f, FILE *out, int width, struct error *e)
 	ssize_t length;
 	FILE *drawn = gnuplot_draw(f, NULL, width, e);
 
-	/* Drops the leading form feed, trailing blanks and empty lines. */
+	/* Drop the leading form feed, trailing blanks and empty lines. */
 	while (drawn && (length = getline(&line, &room, drawn)) > 0) {
 		while (length > 0 && strchr(" \n", line[length - 1]))
 			length--;

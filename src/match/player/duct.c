@@ -1,5 +1,4 @@
 /* Decoupled UCT, for games in which both sides move at once. */
-
 #include "match/player/search_keys.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)

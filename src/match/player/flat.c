@@ -1,5 +1,4 @@
 /* Flat Monte Carlo: no tree; every legal move gets the same number of playouts. */
-
 #include "base/language.h"
 #include "match/player/player.h"
 

@@ -254,9 +254,9 @@ player_spec_text(const struct player_spec *spec, char *out)
 
 /* ---- players that stand for another ----
  *
- * A level stands for the player that levels.cfg names on this board, weakened by what it overlooks
- * (oversight.h); `best` for the winner of the league in docs/lab/strength.md within its time, or for
- * exact play where a book has the position. */
+ * A level plays as the player that levels.cfg assigns to it on this board, weakened by what it overlooks
+ * (oversight.h). `best` plays as the winner of the league in docs/lab/strength.md, within its time,
+ * or exactly where a book has the position. */
 
 static const struct param level_keys[] = {
 	{ .name = "n",
@@ -282,7 +282,7 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 
 	if (!levels_read(g->name, &levels, e))
 		return false;
-	/* Reads the player that `text` from levels.cfg names. A time given to the level ends its
+	/* Read the player that `text` from levels.cfg names. A time given to the level ends its
 	 * moves earlier, in addition to its own budget. */
 	const char *text = levels.level[spec->level - 1].player;
 	struct error why;

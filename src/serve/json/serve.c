@@ -170,8 +170,8 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 {
 	struct members m = { .seed = -1 };
 
-	/* Reads the members of an object, which keeps the texts. Sets *id as soon as it is
-	 * known. */
+	/* Read the members of the object, which keeps the texts; first the id, which a refusal
+	 * needs. */
 	const json_t *id = json_object_get(object, "id"), *value;
 	const json_t *cancel = json_object_get(object, "cancel");
 	const char *name;
@@ -826,9 +826,9 @@ cli_serve(int argc, char **argv)
 	s.work = serve_work_start((int)o.jobs, (int)o.memory_mib, wake[1], &e);
 	if (!s.work)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	/* Serves until everything is answered, nobody reads the answers, or a signal ends it. */
+	/* Serve until everything is answered, nobody reads the answers, or a signal ends it. */
 	while (!output_lost && !asked_to_end && !serve_work_has_ended(s.work)) {
-		/* Handles the available lines while there is room for requests. */
+		/* Handle the available lines while there is room for requests. */
 		struct line_reader *in = &s.input;
 		const char *text;
 
