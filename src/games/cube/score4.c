@@ -262,7 +262,7 @@ cube_finish_lanes(
 
 /* Ends the games that have a line or no empty cell. */
 LANES_INLINE void
-cube_end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
+cube_end_decided_games(struct group *g, struct lanes_batch *b)
 {
 	lanes first, second, empty = ~(g->first | g->second);
 
@@ -275,8 +275,8 @@ cube_end_decided_games(struct group *g, struct lanes_batch *b, const struct lane
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
-	struct lanes_rng *rng, const struct lanes_level *l)
+cube_play_groups(
+	struct group *g, int count, struct lanes_batch *b, bool falls, struct lanes_rng *rng)
 {
 	lanes random[GROUPS];
 
@@ -292,12 +292,12 @@ cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			cube_end_decided_games(&g[k], b, l);
+			cube_end_decided_games(&g[k], b);
 	}
 }
 
 LANES_INLINE void
-cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
@@ -305,19 +305,19 @@ cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
 		cube_fill_lane(&group[i / LANES], i % LANES, b);
-	cube_play_groups(group, GROUPS, b, falls, &random, l);
-	cube_play_groups(&group[group[0].busy == 0], 1, b, falls, &random, l);
+	cube_play_groups(group, GROUPS, b, falls, &random);
+	cube_play_groups(&group[group[0].busy == 0], 1, b, falls, &random);
 }
 
 LANES_INLINE void
 cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
 	if (l == &lanes_plain) /* gains little by a copy of its own for each */
-		cube_play_batch(b, falls, rng, l);
+		cube_play_batch(b, falls, rng);
 	else if (falls)
-		cube_play_batch(b, true, rng, l);
+		cube_play_batch(b, true, rng);
 	else
-		cube_play_batch(b, false, rng, l);
+		cube_play_batch(b, false, rng);
 }
 
 LANES_COMPILE(cube_play, cube_play_either, (struct lanes_batch * b, bool falls, struct rng *rng), b,
@@ -512,8 +512,7 @@ decisive_look(struct outlook *v, const struct decisive_group *g, const struct gr
 
 /* Chooses a stone where the outcome is still open. */
 LANES_INLINE void
-decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w,
-	const struct lanes_level *l)
+decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w)
 {
 	struct outlook v;
 	lanes stone = { 0 };
@@ -536,8 +535,7 @@ decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w
 
 /* Ends the games whose outcome is known. */
 LANES_INLINE void
-decisive_end_decided_games(struct decisive_group *g, struct queue *q, const struct gravity *w,
-	const struct lanes_level *l)
+decisive_end_decided_games(struct decisive_group *g, struct queue *q, const struct gravity *w)
 {
 	struct outlook v;
 
@@ -549,7 +547,7 @@ decisive_end_decided_games(struct decisive_group *g, struct queue *q, const stru
 
 /* Places the stones. Where one was placed, the side to move changes. */
 LANES_INLINE void
-decisive_put(struct decisive_group *g, const struct lanes_level *l)
+decisive_put(struct decisive_group *g)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
 
@@ -576,7 +574,7 @@ decisive_put(struct decisive_group *g, const struct lanes_level *l)
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const struct gravity *w,
-	struct lanes_rng *rng, const struct lanes_level *l)
+	struct lanes_rng *rng)
 {
 	lanes random;
 
@@ -585,15 +583,15 @@ decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const
 			LANES_UNROLL
 			for (int k = 0; k < count; k++) {
 				lanes_random(&random, rng);
-				decisive_choose(&g[k], &random, w, l);
+				decisive_choose(&g[k], &random, w);
 			}
 			LANES_UNROLL
 			for (int k = 0; k < count; k++)
-				decisive_put(&g[k], l);
+				decisive_put(&g[k]);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			decisive_end_decided_games(&g[k], q, w, l);
+			decisive_end_decided_games(&g[k], q, w);
 	}
 }
 
@@ -607,8 +605,8 @@ decisive_play_batch(
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
 		decisive_fill_lane(&group[i / LANES], i % LANES, q);
-	decisive_play_groups(group, GROUPS, q, w, &random, l);
-	decisive_play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
+	decisive_play_groups(group, GROUPS, q, w, &random);
+	decisive_play_groups(&group[group[0].busy == 0], 1, q, w, &random);
 }
 
 LANES_COMPILE(decisive_play, decisive_play_batch,

@@ -350,7 +350,7 @@ othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 
 /* Places the discs; returns the lanes whose game is over or cut off. */
 LANES_INLINE unsigned
-make_moves(struct group *g, const struct ply *p, const struct plan *w, const struct lanes_level *l)
+make_moves(struct group *g, const struct ply *p, const struct plan *w)
 {
 	const bool wide = w->wide;
 	lanes turned = { 0 };
@@ -422,7 +422,7 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
-			unsigned over = make_moves(&g[k], &p[k], w, l);
+			unsigned over = make_moves(&g[k], &p[k], w);
 			if (over)
 				othello_finish_lanes(&g[k], over, b, w->cutoff);
 		}

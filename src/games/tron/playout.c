@@ -209,7 +209,7 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 
 /* Updates one side's rows with the cell the other has just taken; `apart`: its row minus ours. */
 LANES_INLINE void
-note_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
+note_other(struct heads *h, const wide *apart, const wide *place)
 {
 	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
@@ -223,7 +223,7 @@ note_other(struct heads *h, const wide *apart, const wide *place, const struct l
 }
 
 LANES_INLINE void
-write_row(struct group *g, const struct heads *h, const struct level *l)
+write_row(struct group *g, const struct heads *h)
 {
 	wide index = (h->place >> 5) * WIDE + numbers;
 
@@ -311,11 +311,11 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 	for (int k = 0; k < 2; k++)
 		follow_moves(&g->side[k], &c[k], g->row, l);
 	apart = (c[0].place >> 5) - (c[1].place >> 5);
-	note_other(&g->side[1], &apart, &c[0].place, l);
+	note_other(&g->side[1], &apart, &c[0].place);
 	apart = 0 - apart;
-	note_other(&g->side[0], &apart, &c[1].place, l);
-	write_row(g, &g->side[0], l);
-	write_row(g, &g->side[1], l);
+	note_other(&g->side[0], &apart, &c[1].place);
+	write_row(g, &g->side[0]);
+	write_row(g, &g->side[1]);
 	for (unsigned over = (lost[0] | lost[1]) & g->busy; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
 		int result = (int)(lost[1] >> lane & 1) - (int)(lost[0] >> lane & 1);

@@ -355,7 +355,6 @@ typedef uint32_t small_rows __attribute__((vector_size(32), may_alias));
 LANES_INLINE void
 flood_any(const struct room *r, const struct wanted *want, const struct lanes_level *l)
 {
-	(void)l;
 	if (r->rows <= 16)
 		small_flood(r, want, 2);
 	else if (r->rows <= TRON_SMALL_ROWS && !(r->inside >> 31))
