@@ -54,14 +54,14 @@ flip(struct tron_cells *c, int place)
 static void
 tron_area_of(const struct game *g, const struct state *s, enum side side, struct tron_area *out)
 {
-	int head = (int)tron_head(s, side), words = tron_is_large(g) ? 2 : 1;
-	uint64_t inside = bit_of((unsigned)g->columns + 1) - 2;
+	struct tron_free board;
 
-	out->rows = (int)s->rows / words;
-	for (unsigned i = 0; i < (unsigned)out->rows; i++)
-		out->free.row[i] = ~(words == 2 ? tron_large_taken(s, i) : s->row[i]) & inside;
+	tron_free_of(g, s, &board);
+	out->rows = board.rows;
+	for (int i = 0; i < out->rows; i++)
+		out->free.row[i] = ~board.taken.row[i] & board.inside;
 	out->free.row[0] = out->free.row[out->rows - 1] = 0;
-	out->head = words == 2 ? head : head / TRON_STRIDE * STRIDE + head % TRON_STRIDE;
+	out->head = board.head[side];
 }
 
 /* ---- the bound ---- */

@@ -83,7 +83,7 @@ NAME(wave)(struct NAME(front) * f, int parts, ROWS_OF *joined)
 }
 
 LANES_INLINE void
-NAME(flood)(const struct room *r, const struct wanted *want, int parts)
+NAME(flood)(const struct tron_free *board, const struct wanted *want, int parts)
 {
 	struct tron_space *out = want->space;
 	ROWS_OF joined = { 0 };
@@ -91,10 +91,11 @@ NAME(flood)(const struct room *r, const struct wanted *want, int parts)
 	ROW *free = (ROW *)f.free;
 
 	__builtin_memset(&f, 0, sizeof f);
-	for (int i = 1; i + 1 < r->rows; i++)
-		free[i] = (ROW)(~r->taken[i] & r->inside);
+	for (int i = 1; i + 1 < board->rows; i++)
+		free[i] = (ROW)(~board->taken.row[i] & board->inside);
 	for (int side = 0; side < 2; side++)
-		((ROW *)f.front[side])[r->head[side][0]] = (ROW)1 << r->head[side][1];
+		((ROW *)f.front[side])[board->head[side] / TRON_LARGE_STRIDE] =
+			(ROW)1 << board->head[side] % TRON_LARGE_STRIDE;
 	while (NAME(wave)(&f, parts, &joined)) {
 		if (!want->whole && ANY(joined))
 			break;
@@ -102,12 +103,13 @@ NAME(flood)(const struct room *r, const struct wanted *want, int parts)
 	out->separated = !ANY(joined);
 	for (int side = 0; side < 2; side++) {
 		const ROW *cells = (const ROW *)f.cells[side];
-		for (int i = 0; want->territory && i < r->rows; i++)
+		for (int i = 0; want->territory && i < board->rows; i++)
 			want->territory->cells[side].row[i] = cells[i];
 		if (want->territory || !(want->whole || out->separated))
 			continue;
 		int rows = parts * NAME(lanes);
-		unsigned colour = (unsigned)(r->head[side][0] + r->head[side][1]) & 1;
+		unsigned colour =
+			(unsigned)(board->head[side] / TRON_LARGE_STRIDE + board->head[side]) & 1;
 		int same = NAME(count_colour)(cells, rows, colour);
 		int other = NAME(count_colour)(cells, rows, colour ^ 1);
 		out->edges[side] = NAME(count_edges)(cells, rows);

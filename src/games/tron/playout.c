@@ -555,23 +555,6 @@ pick(unsigned exits, uint32_t random)
 	return entry >> 2 * nth & 3;
 }
 
-/* A board of any size, its places by TRON_LARGE_STRIDE. */
-static void
-set_board(struct tron_free *b, const struct game *g, const struct state *s)
-{
-	bool large = tron_is_large(g);
-	int stride = large ? TRON_LARGE_STRIDE : TRON_STRIDE;
-
-	b->inside = bit_of((unsigned)g->columns + 1) - 2;
-	b->rows = (int)s->rows / (large ? 2 : 1);
-	for (int i = 0; i < b->rows; i++)
-		b->taken.row[i] = large ? tron_large_taken(s, (unsigned)i) : s->row[i];
-	for (int side = 0; side < 2; side++) {
-		int head = (int)tron_head(s, (enum side)side);
-		b->head[side] = head / stride * TRON_LARGE_STRIDE + head % stride;
-	}
-}
-
 static int
 play_one(const struct game *g, const struct state *s, enum playout_id id, struct rng *rng)
 {
@@ -580,7 +563,7 @@ play_one(const struct game *g, const struct state *s, enum playout_id id, struct
 	bool straight = id == PLAYOUT_STRAIGHT;
 	struct tron_free b;
 
-	set_board(&b, g, s);
+	tron_free_of(g, s, &b);
 	for (int steps = 0;; steps++) {
 		unsigned exits[2];
 		int most[2];

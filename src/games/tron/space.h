@@ -72,13 +72,16 @@ tron_most_steps(int same, int other)
 
 struct tron_space tron_space(const struct game *g, const struct state *s);
 
-/* A board for playouts, of any size; places are row * TRON_LARGE_STRIDE + column. */
+/* A board of any size; places are row * TRON_LARGE_STRIDE + column. */
 struct tron_free {
-	struct tron_cells taken;
-	uint64_t inside; /* of a row: all but the border */
-	int rows;        /* with the border */
+	struct tron_cells taken; /* and whatever else the words of a small board hold */
+	uint64_t inside;         /* of a row: all but the border */
+	int rows;                /* with the border */
 	int head[2];
 };
+
+/* Sets the board of a position. */
+void tron_free_of(const struct game *g, const struct state *s, struct tron_free *out);
 
 /* Returns whether the sides are separated; only then sets the most steps of each. Fast where they are
  * not. */

@@ -306,14 +306,6 @@ tron_move_name(const struct game *g, const struct state *s, move_t m)
  * processor, see lanes.h. */
 enum { SMALL_PARTS = 3, LARGE_PARTS = (TRON_ROWS + 3) / 4 };
 
-/* What is flooded. */
-struct room {
-	const uint64_t *taken; /* a word for each row, a bit for each column */
-	uint64_t inside;       /* of a row: all but the border, and what else the word holds */
-	int rows;              /* with the border */
-	int head[2][2];        /* by side: row, column */
-};
-
 /* The results wanted from floods. */
 struct wanted {
 	bool whole; /* until the end, otherwise only while the two can still turn out to be separated */
@@ -353,45 +345,43 @@ typedef uint32_t small_rows __attribute__((vector_size(32), may_alias));
 #include "games/tron/flood.h"
 
 LANES_INLINE void
-flood_any(const struct room *r, const struct wanted *want, const struct lanes_level *l)
+flood_any(const struct tron_free *board, const struct wanted *want, const struct lanes_level *l)
 {
-	if (r->rows <= 16)
-		small_flood(r, want, 2);
-	else if (r->rows <= TRON_SMALL_ROWS && !(r->inside >> 31))
-		small_flood(r, want, SMALL_PARTS);
+	if (board->rows <= 16)
+		small_flood(board, want, 2);
+	else if (board->rows <= TRON_SMALL_ROWS && !(board->inside >> 31))
+		small_flood(board, want, SMALL_PARTS);
 	else
-		large_flood(r, want, (r->rows + 3) / 4);
+		large_flood(board, want, (board->rows + 3) / 4);
 }
 
-LANES_COMPILE(flood, flood_any, (const struct room *r, const struct wanted *want), r, want)
+LANES_COMPILE(
+	flood, flood_any, (const struct tron_free *board, const struct wanted *want), board, want)
 
-/* The room of a position; `taken` is for the rows of a large board. */
-static struct room
-room_of(const struct game *g, const struct state *s, struct tron_cells *taken)
+void
+tron_free_of(const struct game *g, const struct state *s, struct tron_free *out)
 {
 	bool large = tron_is_large(g);
 	int stride = large ? TRON_LARGE_STRIDE : TRON_STRIDE;
-	int a = (int)tron_head(s, SIDE_FIRST), b = (int)tron_head(s, SIDE_SECOND);
-	struct room r = {
-		.taken = large ? taken->row : s->row,
-		.inside = bit_of((unsigned)g->columns + 1) - 2,
-		.rows = (int)s->rows / (large ? 2 : 1),
-		.head = { { a / stride, a % stride }, { b / stride, b % stride } },
-	};
 
-	for (int i = 0; large && i < r.rows; i++)
-		taken->row[i] = tron_large_taken(s, (unsigned)i);
-	return r;
+	out->inside = bit_of((unsigned)g->columns + 1) - 2;
+	out->rows = (int)s->rows / (large ? 2 : 1);
+	for (int i = 0; i < out->rows; i++)
+		out->taken.row[i] = large ? tron_large_taken(s, (unsigned)i) : s->row[i];
+	for (int side = 0; side < 2; side++) {
+		int head = (int)tron_head(s, (enum side)side);
+		out->head[side] = head / stride * TRON_LARGE_STRIDE + head % stride;
+	}
 }
 
 struct tron_space
 tron_space(const struct game *g, const struct state *s)
 {
 	struct tron_space out = { 0 };
-	struct tron_cells taken;
-	const struct room r = room_of(g, s, &taken);
+	struct tron_free board;
 
-	flood(&r, &(const struct wanted){ .whole = true, .space = &out });
+	tron_free_of(g, s, &board);
+	flood(&board, &(const struct wanted){ .whole = true, .space = &out });
 	return out;
 }
 
@@ -399,30 +389,24 @@ void
 tron_territory(const struct game *g, const struct state *s, struct tron_territory *out)
 {
 	struct tron_space space;
-	struct tron_cells taken;
-	const struct room r = room_of(g, s, &taken);
+	struct tron_free board;
 
-	flood(&r, &(const struct wanted){ .whole = true, .space = &space, .territory = out });
+	tron_free_of(g, s, &board);
+	flood(&board, &(const struct wanted){ .whole = true, .space = &space, .territory = out });
 	out->separated = space.separated;
-	out->rows = r.rows;
-	memcpy(out->head, r.head, sizeof r.head);
+	out->rows = board.rows;
+	for (int side = 0; side < 2; side++) {
+		out->head[side][0] = board.head[side] / TRON_LARGE_STRIDE;
+		out->head[side][1] = board.head[side] % TRON_LARGE_STRIDE;
+	}
 }
 
 bool
 tron_separated(const struct tron_free *board, int most[2])
 {
 	struct tron_space out = { 0 };
-	const struct room r = {
-		.taken = board->taken.row,
-		.inside = board->inside,
-		.rows = board->rows,
-		.head = { { board->head[0] / TRON_LARGE_STRIDE,
-				  board->head[0] % TRON_LARGE_STRIDE },
-			{ board->head[1] / TRON_LARGE_STRIDE,
-				board->head[1] % TRON_LARGE_STRIDE } },
-	};
 
-	flood(&r, &(const struct wanted){ .space = &out });
+	flood(board, &(const struct wanted){ .space = &out });
 	most[0] = out.cells[0];
 	most[1] = out.cells[1];
 	return out.separated;
