@@ -36,7 +36,7 @@ enum {
 static inline int
 place_sign(const struct position *at)
 {
-	return at->node.side == SIDE_FIRST ? 1 : -1;
+	return side_sign((enum side)at->node.side);
 }
 
 /* Returns the moves worth searching; 0 if every legal one loses at once. */

@@ -41,7 +41,7 @@ struct learned_search {
 static inline int
 place_sign(const struct place *at)
 {
-	return mover_of(at) == SIDE_FIRST ? 1 : -1;
+	return side_sign((enum side)mover_of(at));
 }
 
 /* Returns whether the side to move, where nobody wins at once, wins by force, as is known without a
