@@ -75,8 +75,7 @@ rules_search_moves(struct rules_search *s, const struct place *at, uint64_t key,
 			i);
 	const struct negamax_finding found = tried_found(s, &t, at);
 	negamax_table_store(&s->e->table, key, bounds, &found);
-	s->e->horizon = s->e->horizon || t.above;
-	return t.best;
+	return tried_end(s, &t);
 }
 
 TRACEABLE int

@@ -116,4 +116,12 @@ tried_found(const SEARCH *s, const struct tried *t, const PLACE *at)
 	return (struct negamax_finding){ at->depth, at->ply, t->best, t->move, !s->e->horizon };
 }
 
+/* Returns the value of the position, after tried_found(): from here on evaluations outside it count again. */
+static inline int
+tried_end(SEARCH *s, const struct tried *t)
+{
+	s->e->horizon = s->e->horizon || t->above;
+	return t->best;
+}
+
 #endif

@@ -197,8 +197,7 @@ cube_search_moves(struct cube_search *s, const struct position *at, uint64_t mov
 		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
-	s->e->horizon = s->e->horizon || t.above;
-	return t.best;
+	return tried_end(s, &t);
 }
 
 /* Returns whether the table has the value of a position; otherwise sets *first to its move, if any.

@@ -309,8 +309,7 @@ learned_search_moves(struct learned_search *s, const struct place *at, uint64_t 
 		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
-	s->e->horizon = s->e->horizon || t.above;
-	return t.best;
+	return tried_end(s, &t);
 }
 
 /* Searches a position in which nobody wins at once and there is a choice. */

@@ -384,8 +384,7 @@ othello_search_moves(struct othello_search *s, const struct place *at, struct or
 			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move,
 			i);
 	othello_keep(s, at, bounds, t.best, t.move, !s->e->horizon);
-	s->e->horizon = s->e->horizon || t.above;
-	return t.best;
+	return tried_end(s, &t);
 }
 
 /* The mover has no move: the game is over, or it passes. */
