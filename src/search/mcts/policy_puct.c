@@ -49,22 +49,15 @@ begin_total(const struct tree_node *n, int i, int sign, int score)
 		&n->total[i], score > 0 ? sign * total : -sign * total, memory_order_relaxed);
 }
 
+/* Finds the weights of moves by the rules and, if there is an evaluation, the mover's scores of the
+ * positions behind them. */
 static void
-puct_open_node(const struct game *g, const struct state *s, const struct tree_node *n,
-	const struct eval_weights *eval, bool valued)
+look_at_moves(const struct game *g, const struct state *s, const struct tree_node *n,
+	const struct eval_weights *eval, float *weight, int *score)
 {
-	float weight[GAME_MAX_MOVES], sum = 0;
-	int score[GAME_MAX_MOVES] = { 0 };
-	uint64_t threatened = valued ? 0 : threatened_cells(g, s);
+	uint64_t threatened = threatened_cells(g, s);
 
-	if (valued)
-		eval->patterns->after(eval, g, s, n->move, n->count, score);
 	for (int i = 0; i < n->count; i++) {
-		if (valued) {
-			begin_total(n, i, state_sign(s), score[i]);
-			weight[i] = 1;
-			continue;
-		}
 		struct state next;
 
 		state_copy(&next, s);
@@ -78,6 +71,24 @@ puct_open_node(const struct game *g, const struct state *s, const struct tree_no
 			score[i] = state_sign(s) * (result != GAME_OPEN
 								   ? result * EVAL_MOST
 								   : playout_score(eval, g, &next));
+	}
+}
+
+static void
+puct_open_node(const struct game *g, const struct state *s, const struct tree_node *n,
+	const struct eval_weights *eval, bool valued)
+{
+	float weight[GAME_MAX_MOVES], sum = 0;
+	int score[GAME_MAX_MOVES] = { 0 };
+
+	if (valued) {
+		eval->patterns->after(eval, g, s, n->move, n->count, score);
+		for (int i = 0; i < n->count; i++) {
+			begin_total(n, i, state_sign(s), score[i]);
+			weight[i] = 1;
+		}
+	} else {
+		look_at_moves(g, s, n, eval, weight, score);
 	}
 	if (eval) {
 		/* Multiplies the weights by what the scores say; the best move keeps its own. */
