@@ -183,11 +183,12 @@ TEST(lines_have_the_values_of_minimax)
 {
 	const struct game *score4 = open_game("score4"), *qubic = open_game("qubic");
 	struct rng rng;
+	int step = every(5) > 1 ? 5 : 2;
 
 	if (!ONE_THREAD_TOO)
 		return;
 	rng_seed(&rng, 1);
-	for (int i = 0; i<120; i += every(5)> 1 ? 5 : 2) {
+	for (int i = 0; i < 120; i += step) {
 		struct state s = random_position_at(score4, &rng, i % 62);
 		check_against_minimax(
 			score4, &s, i % 2, i / 4 % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
