@@ -274,7 +274,7 @@ side_sign(enum side side)
 	return side == SIDE_FIRST ? 1 : -1;
 }
 
-/* Returns that of the side to move. */
+/* Returns this factor for the side to move. */
 static inline int
 state_sign(const struct state *s)
 {

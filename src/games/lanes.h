@@ -27,8 +27,8 @@ typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
-/* Precedes short loops in bodies: gcc unrolls them only at -O3. The elements i, j, k and l of two vectors, of
- * which the second one's are 4 to 7. */
+/* LANES_UNROLL precedes short loops in bodies: gcc unrolls them only at -O3. LANES_SHUFFLE() takes the elements
+ * i, j, k and l of two vectors: 0 to 3 are those of a, 4 to 7 those of b. */
 #if defined(__clang__)
 #define LANES_UNROLL
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)

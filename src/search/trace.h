@@ -109,7 +109,7 @@ enum trace_end {
 	TRACE_PROVEN,  /* it reached a proven move */
 	TRACE_FORCED,  /* a forced win was found there */
 	TRACE_ENDGAME, /* the exact solver computed it */
-	TRACE_JUDGED, /* the value of an evaluation, or drawn with the probabilities of an evaluation, perhaps after some moves;
+	TRACE_JUDGED, /* the value of an evaluation, or drawn with its probabilities, perhaps after some moves;
 	                * where both choose at once, a static evaluation itself */
 	TRACE_ENDS,
 };

@@ -195,8 +195,9 @@ othello_validate(const struct game *g, struct state *s, enum side to_move, struc
 
 /* ---- playouts: random, preferring corners, or cut off ---- */
 
-/* Eight games to a vector, two vectors interleaved. All games of a vector move at once and change sides after every ply (a pass is a ply), so `own`
- * and `other` swap in every lane. A lane whose game is over takes the next one from the batch. */
+/* Eight games to a vector, two vectors interleaved. All games of a vector move at once and change sides
+ * after every ply (a pass is a ply), so `own` and `other` swap in every lane. A lane whose game is over takes
+ * the next one from the batch. */
 #define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid, which contains boards up to 6x6 */
 
 enum { GROUPS = 2 };

@@ -1,5 +1,5 @@
-/* Tron: the rules, which cells each side reaches first, and the static evaluation. Both sides move at once and leave walls behind. The board is laid out as in tron.h.
- * Pure.
+/* Tron: the rules, which cells each side reaches first, and the static evaluation. Both sides move at
+ * once and leave walls behind. The board is laid out as in tron.h. Pure.
  *
  * A side that enters a wall, a trail or the border crashes; both crash when they enter the same
  * cell. Crashing is not a choice while another move is left: the legal moves are those to free

@@ -126,7 +126,7 @@ struct eval_patterns {
 	bool (*quiet)(const struct game *g, const struct state *s);
 
 	/* Optional: the scores of the positions after these moves, for the side that moves; a game that is
-	 * over is worth EVAL_MOST to the winner. Such a board's uct need not draw results: enum leaf. */
+	 * over is worth EVAL_MOST to the winner. On such a board uct need not draw results: see enum leaf. */
 	void (*after)(const struct eval_weights *w, const struct game *g, const struct state *s,
 		const move_t *moves, int count, int *score);
 

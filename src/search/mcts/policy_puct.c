@@ -37,7 +37,7 @@ threatened_cells(const struct game *g, const struct state *s)
 }
 
 /* Begins the total of a move by the mover's score of the position behind it; only what is proven counts
- * a whole win. */
+ * as a whole win. */
 static void
 begin_total(const struct tree_node *n, int i, int sign, int score)
 {

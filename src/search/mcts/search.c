@@ -9,11 +9,11 @@
 
 enum { PLAYOUTS_PER_LANE = 32 };
 
-/* PUCT's constant in a valued tree: values are not drawn, so that less needs to be explored
+/* PUCT's constant in a valued tree: values are not drawn, so less needs to be explored
  * (docs/lab/search.md). */
 static const double VALUED_C = .5;
 
-/* So many playouts fit into the totals of a valued tree. */
+/* The playouts whose results fit into the totals of a valued tree. */
 enum { MOST_VALUED = INT32_MAX / TREE_UNIT - ENGINE_MAX_THREADS * UCT_LANES };
 
 /* An upper bound on a thread's playouts per millisecond. */

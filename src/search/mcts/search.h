@@ -27,9 +27,9 @@ enum prior { PRIOR_RULES, PRIOR_EVAL, PRIOR_BEST };
 #define PRIOR_WORDS "rules eval best"
 
 /* With playouts by an evaluation: results drawn with its odds, or values: a tree whose moves begin with
- * their value, expanded at the first visit (tree.h). Values need PUCT on a board whose evaluation can
- * say them quickly, no transpositions, and nothing that misjudges results; otherwise results are drawn.
- * LEAF_BEST: values if neither playouts nor when nodes are expanded was chosen. */
+ * their value, expanded at the first visit (tree.h). Values need PUCT, a board whose evaluation has
+ * them quickly (`after` in eval.h), no transpositions, and nothing that misjudges results; otherwise
+ * results are drawn. LEAF_BEST: values, unless the kind of playouts or the time of expansion was chosen. */
 enum leaf { LEAF_DRAWN, LEAF_VALUE, LEAF_BEST };
 
 #define LEAF_WORDS "drawn value best"

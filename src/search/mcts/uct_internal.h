@@ -77,7 +77,7 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 	lane->result = (signed char)result;
 }
 
-/* The parts of a win that results are backed up in. */
+/* Returns the number of parts of a win in which results are backed up. */
 static inline int
 uct_unit(const struct uct_config *config)
 {
