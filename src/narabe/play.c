@@ -386,7 +386,7 @@ static const char host_usage[] =
 	"  narabe host                you play X, and wait here for a friend\n"
 	"  ssh -t HOST narabe join    what your friend types, to play O\n"
 	"\n"
-	"Whoever can log in as you can play, and nobody else. If a game with a friend is\n"
+	"Only someone who can log in as you can join. If a game with a friend is\n"
 	"unfinished, it is continued.\n";
 
 static const char join_usage[] =

@@ -436,7 +436,7 @@ static void
 put_text(struct picture *p, struct picture_font font, bool mono, double x, double y, double room,
 	const char *text)
 {
-	/* Whoever shows the SVG has fonts of its own: so wide is a character at most, mostly. */
+	/* The viewer's fonts are unknown; characters are rarely wider than this. */
 	double wide = text_columns(text) * font.size * (font.bold ? .7 : .62);
 
 	x += p->left;

@@ -35,7 +35,7 @@ name_from_view(const struct frame *frame, enum side side, char out[PLAYER_LABEL]
 }
 
 /* Writes "Level 3, rating 897: 12": a player's name in at most this many columns, with the level's
- * rating and its discs; of a finished game, whoever played it. */
+ * rating and its discs; in a finished game, those of the player who played it. */
 static void
 player_label(
 	const struct frame *frame, enum side side, enum rating as, int most, char out[PLAYER_LABEL])
