@@ -298,7 +298,7 @@ sample_of(const struct eval_trainer *t, const struct eval_position *from, struct
 	float sign = p->by_mover ? (float)state_sign(&s) : 1;
 
 	out->stage = p->stage(t->game, &s);
-	out->count = p->features(t->game, &s, out->index);
+	out->count = p->features(t->game, &s, out->index, NULL);
 	out->target = (1 + sign * from->value) / 2;
 	out->layer = (struct layer_sample){
 		.stage = out->stage, .count = out->count, .index = out->index

@@ -25,24 +25,22 @@ static const struct line_direction directions[] = {
 };
 static const struct line_set lines = { directions, 13, 4 };
 
-static uint64_t
-playable(const struct game *g, const struct state *s)
+/* lines_any(), unrolled. */
+static inline bool
+has_line(uint64_t s)
 {
-	uint64_t filled = s->stones[0] | s->stones[1];
-	return (g->by_column ? filled << CUBE_PEGS | CUBE_BOTTOM : CUBE_FULL) & ~filled;
+	uint64_t two, all = 0;
+
+#define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
+#include "games/cube/lines.def"
+#undef LINES
+	return all != 0;
 }
 
-/* lines_any(), unrolled. */
 static int
 score4_result(const struct game *g, const struct state *s)
 {
-	const uint64_t last = s->stones[s->to_move ^ 1];
-	uint64_t two, all = 0;
-
-#define LINES(step, first) two = last & last >> step, all |= two & two >> 2 * step & first;
-#include "games/cube/lines.def"
-#undef LINES
-	if (all)
+	if (has_line(s->stones[s->to_move ^ 1]))
 		return -state_sign(s);
 	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
 }
@@ -71,7 +69,11 @@ score4_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MO
 static uint64_t
 landing_bit(const struct game *g, const struct state *s, move_t m)
 {
-	return playable(g, s) & (g->by_column ? CUBE_PEG << m : bit_of(m));
+	uint64_t filled = s->stones[0] | s->stones[1];
+
+	if (!g->by_column)
+		return bit_of(m) & ~filled;
+	return CUBE_PEG << m & (filled << CUBE_PEGS | CUBE_BOTTOM) & ~filled;
 }
 
 static void
@@ -158,17 +160,6 @@ find_lines(lanes *found, const lanes *stones)
 	*found = all;
 }
 
-static bool
-has_line(uint64_t s)
-{
-	uint64_t two, all = 0;
-
-#define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
-#include "games/cube/lines.def"
-#undef LINES
-	return all != 0;
-}
-
 /* Tries one stone in every lane. */
 LANES_INLINE void
 try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
@@ -206,22 +197,6 @@ cube_fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->busy |= 1u << lane;
 }
 
-/* Both sides have a line: undoes the last stones until one side has none; the other side's came
- * first. */
-static int
-first_of_two(const struct group *g, unsigned lane)
-{
-	uint64_t stones[2] = { g->first[lane], g->second[lane] };
-	bool line[2] = { true, true };
-
-	for (int i = TRIES - 1; line[0] && line[1]; i--) {
-		int side = (stones[1] & g->stone[i][lane]) != 0;
-		stones[side] &= ~g->stone[i][lane];
-		line[side] = has_line(stones[side]);
-	}
-	return line[0] - line[1];
-}
-
 /* Undoes the stones placed after the game was won, and records the cells each side played on. */
 static void
 write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
@@ -250,8 +225,18 @@ cube_finish_lanes(
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
 		int result = (int)(first >> lane & 1) - (int)(second >> lane & 1);
-		if (first & second & over & -over)
-			result = first_of_two(g, lane);
+		if (first & second & over & -over) {
+			/* Both sides have a line: undoes the last stones until one side has none; the other
+			 * side's came first. */
+			uint64_t stones[2] = { g->first[lane], g->second[lane] };
+			bool line[2] = { true, true };
+			for (int i = TRIES - 1; line[0] && line[1]; i--) {
+				int side = (stones[1] & g->stone[i][lane]) != 0;
+				stones[side] &= ~g->stone[i][lane];
+				line[side] = has_line(stones[side]);
+			}
+			result = line[0] - line[1];
+		}
 		if (b->trace)
 			write_trace(g, lane, result, b);
 		else
@@ -354,7 +339,6 @@ enum {
 	DECISIVE_TRIES = 3, /* to place one stone */
 	PLIES = 8,          /* between two checks for finished games */
 	PLACE_BITS = 6,     /* random bits that choose a place */
-	LINE_KINDS = 13,
 };
 
 /* The differences between boards with and without gravity. A place is a peg or a cell. */
@@ -388,34 +372,22 @@ struct queue {
 static lanes lines_through[CUBE_CELLS + 1];
 
 static void
-decisive_add_line(uint64_t line)
-{
-	for (uint64_t left = line; left; left &= left - 1) {
-		lanes *through = &lines_through[bits_lowest(left)];
-		unsigned i = 0;
-		while ((*through)[i])
-			i++;
-		(*through)[i] = line;
-	}
-}
-
-static void
 fill_lines(void)
 {
-	static const struct {
-		unsigned step;
-		uint64_t first;
-	} kinds[LINE_KINDS] = {
-#define LINES(step, first) { step, first },
-#include "games/cube/lines.def"
-#undef LINES
-	};
-
-	for (int k = 0; k < LINE_KINDS; k++) {
-		unsigned step = kinds[k].step;
-		uint64_t line = bit_of(0) | bit_of(step) | bit_of(2 * step) | bit_of(3 * step);
-		for (uint64_t left = kinds[k].first; left; left &= left - 1)
-			decisive_add_line(line << bits_lowest(left));
+	for (int k = 0; k < lines.count; k++) {
+		unsigned step = directions[k].step;
+		for (uint64_t left = directions[k].first; left; left &= left - 1) {
+			uint64_t line =
+				(bit_of(0) | bit_of(step) | bit_of(2 * step) | bit_of(3 * step))
+				<< bits_lowest(left);
+			for (uint64_t cells = line; cells; cells &= cells - 1) {
+				lanes *through = &lines_through[bits_lowest(cells)];
+				unsigned i = 0;
+				while ((*through)[i])
+					i++;
+				(*through)[i] = line;
+			}
+		}
 	}
 }
 
@@ -641,17 +613,19 @@ static const struct game_rules rules = {
 	.winning_cells = winning_cells,
 };
 
+static const char four[] =
+	N_("Four of your stones in a straight line win: along a layer, upright, or diagonally "
+	   "through the layers, 76 lines in all.");
+
 static const char *const how_falling[] = {
 	N_("A stone is dropped onto one of the 16 pegs, which hold four stones each."),
-	N_("Four of your stones in a straight line win: along a layer, upright, or diagonally "
-	   "through the layers, 76 lines in all."),
+	four,
 	NULL,
 };
 
 static const char *const how_free[] = {
 	N_("A stone is placed on any empty cell of the 64; nothing falls."),
-	N_("Four of your stones in a straight line win: along a layer, upright, or diagonally "
-	   "through the layers, 76 lines in all."),
+	four,
 	NULL,
 };
 

@@ -72,7 +72,7 @@ td_look(const struct knowledge *l, const struct game *g, const struct state *s, 
 	int stage = p->stage(g, s);
 	size_t count = (size_t)p->count;
 
-	v->count = p->features(g, s, v->index);
+	v->count = p->features(g, s, v->index, NULL);
 	for (int i = 0; i < v->count; i++)
 		v->times[i] = 1;
 	if (p->times)

@@ -63,18 +63,8 @@ static uint16_t crossing_index[2][QUBIC_CODES]; /* by the side to move; CUBE_NO_
 
 /* ---- codes ---- */
 
-/* Returns a side's stones in a line's code: 1 per cell for the first player, 2 for the second. */
-static int
-stones_in(unsigned code, unsigned side)
-{
-	int count = 0;
-
-	for (int i = 0; i < 4; i++)
-		count += (code >> 2 * i & 3) == side + 1;
-	return count;
-}
-
-/* Returns a line's code with colours exchanged. */
+/* Returns a line's code, in which a cell is 1 for the first player's stone and 2 for the second's, with
+ * colours exchanged. */
 static unsigned
 exchanged_line(unsigned code)
 {
@@ -93,21 +83,19 @@ has_both(unsigned code)
 	return (code & 0x55) && (code & 0xaa);
 }
 
-/* Returns what a line with this many stones of one side and none of the other adds to its cells'
- * codes. */
-static int
-share_of(int stones, unsigned side)
-{
-	unsigned at = 2 * side + (stones == 2);
-
-	return stones == 1 || stones == 2 ? 1 << QUBIC_SHARE * at : 0;
-}
-
+/* Returns what a line adds to its cells' codes: something where one side has one or two stones, and the
+ * other none. */
 static int
 line_share(unsigned code)
 {
-	return has_both(code) ? 0
-			      : share_of(stones_in(code, 0), 0) + share_of(stones_in(code, 1), 1);
+	unsigned side = (code & 0xaa) != 0;
+	int stones = 0;
+
+	for (int i = 0; i < 4; i++)
+		stones += (code >> 2 * i & 3) == side + 1;
+	if (has_both(code) || stones < 1 || stones > 2)
+		return 0;
+	return 1 << QUBIC_SHARE * (2 * side + (stones == 2));
 }
 
 /* Returns the weight of an empty cell for the side to move. */
@@ -214,7 +202,7 @@ stage(const struct game *g, const struct state *s)
 }
 
 static int
-features(const struct game *g, const struct state *s, uint32_t *index)
+features(const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
 {
 	uint8_t code[CUBE_CODE_BYTES];
 	uint16_t crossing[CUBE_CELLS];
@@ -224,39 +212,29 @@ features(const struct game *g, const struct state *s, uint32_t *index)
 	qubic_codes(s->stones, code, crossing);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		unsigned seen = s->to_move ? exchanged_line(code[line]) : code[line];
-		if (!has_both(seen))
-			index[count++] = shared_weight[line][seen];
-	}
-	for (int cell = 0; cell < CUBE_CELLS; cell++) {
-		if (crossing[cell] % QUBIC_FILLED && !(crossing[cell] & QUBIC_FILLED))
-			index[count++] = LINE_WEIGHTS +
-					 crossing_weight(crossing[cell], (unsigned)s->to_move);
-	}
-	index[count++] = WEIGHTS - 1;
-	return count;
-}
-
-static void
-terms(const struct game *g, const struct state *s, struct eval_term *term)
-{
-	uint8_t code[CUBE_CODE_BYTES];
-	uint16_t crossing[CUBE_CELLS];
-
-	(void)g;
-	qubic_codes(s->stones, code, crossing);
-	for (int line = 0; line < CUBE_LINES; line++) {
 		uint64_t cells = 0;
+		if (has_both(seen))
+			continue;
 		for (int i = 0; i < 4; i++)
 			cells |= bit_of(geometry.cell[line][i]);
-		if (!has_both(code[line]))
-			*term++ = (struct eval_term){ .name = N_("line of four"), .cells = cells };
+		if (term)
+			term[count] =
+				(struct eval_term){ .name = N_("line of four"), .cells = cells };
+		index[count++] = shared_weight[line][seen];
 	}
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
-		if (crossing[cell] % QUBIC_FILLED && !(crossing[cell] & QUBIC_FILLED))
-			*term++ =
+		if (!(crossing[cell] % QUBIC_FILLED) || crossing[cell] & QUBIC_FILLED)
+			continue;
+		if (term)
+			term[count] =
 				(struct eval_term){ .name = N_("crossing"), .cells = bit_of(cell) };
+		index[count++] =
+			LINE_WEIGHTS + crossing_weight(crossing[cell], (unsigned)s->to_move);
 	}
-	*term = (struct eval_term){ .name = N_("turn"), .is_turn = true };
+	if (term)
+		term[count] = (struct eval_term){ .name = N_("turn"), .is_turn = true };
+	index[count++] = WEIGHTS - 1;
+	return count;
 }
 
 /* neither side completes a four with the next stone */
@@ -314,7 +292,6 @@ const struct eval_patterns eval_patterns_qubic = {
 	.by_mover = true,
 	.stage = stage,
 	.features = features,
-	.terms = terms,
 	.quiet = quiet,
 	.prepare = prepare,
 };

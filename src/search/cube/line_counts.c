@@ -5,6 +5,16 @@
 
 enum { SIZE = 4 };
 
+/* The step from cell to cell of the lines of a direction, and the cells where they begin. */
+static const struct {
+	unsigned step;
+	uint64_t first;
+} directions[] = {
+#define LINES(step, first) { step, first },
+#include "games/cube/lines.def"
+#undef LINES
+};
+
 bool
 cube_fits(const struct game *g)
 {
@@ -12,56 +22,21 @@ cube_fits(const struct game *g)
 	       g->rules->winning_cells;
 }
 
-/* Returns the line that starts at a cell and follows the step, or 0 if it leaves the board. */
-static uint64_t
-line_from(const int cell[3], const int step[3])
-{
-	uint64_t line = 0;
-
-	for (int k = 0; k < SIZE; k++) {
-		int at = 0;
-		for (int axis = 0; axis < 3; axis++) {
-			int place = cell[axis] + k * step[axis];
-			if (place < 0 || place >= SIZE)
-				return 0;
-			at = at * SIZE + place;
-		}
-		line |= bit_of((unsigned)at);
-	}
-	return line;
-}
-
-/* Returns a line's worth to the first player, by the stones on it. Lines: nothing once both sides
- * are on it; each further stone multiplies by four, so that two lines of two are worth less than
- * one of three, a threat. Weights: one per stone, so a stone is worth the number of lines through
- * its cell. */
-static int
-line_worth(enum negamax_eval eval, int first, int second)
-{
-	static const int worth[5] = { 0, 1, 4, 16, 16 };
-
-	if (eval == NEGAMAX_WEIGHTS)
-		return first - second;
-	return first && second ? 0 : worth[first] - worth[second];
-}
-
 void
 cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval eval)
 {
+	static const int worth[5] = { 0, 1, 4, 16, 16 };
+
 	memset(l, 0, sizeof *l);
 	l->by_column = g->by_column;
 	l->bottom = g->by_column ? 0xffff : UINT64_MAX;
-	/* Every line once: of two opposite steps, the one whose first nonzero component is positive. */
 	int count = 0;
 
-	for (int i = 14; i < 27; i++) {
-		int step[3] = { i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1 };
-		for (int from = 0; from < CUBE_CELLS; from++) {
-			int cell[3] = { from / 16, from / 4 % 4, from % 4 };
-			uint64_t line = line_from(cell, step);
-			if (line)
-				l->line[count++] = line;
-		}
+	for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
+		unsigned step = directions[i].step;
+		uint64_t line = bit_of(0) | bit_of(step) | bit_of(2 * step) | bit_of(3 * step);
+		for (uint64_t left = directions[i].first; left; left &= left - 1)
+			l->line[count++] = line << bits_lowest(left);
 	}
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
 		for (int i = 0; i < CUBE_LINES; i++) {
@@ -71,8 +46,15 @@ cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval ev
 		if (l->count[cell] > 4)
 			l->rich |= bit_of(cell);
 	}
-	for (int code = 0; code < CUBE_CODES; code++)
-		l->worth[code] = (int16_t)line_worth(eval, code % 5, code / 5);
+	/* A line's worth to the first player. Lines: nothing once both sides are on it; each further
+	 * stone multiplies by four, so that two lines of two are worth less than one of three, a
+	 * threat. Weights: one per stone, so a stone is worth the number of lines through its cell. */
+	for (int code = 0; code < CUBE_CODES; code++) {
+		int first = code % 5, second = code / 5;
+		l->worth[code] = (int16_t)(eval == NEGAMAX_WEIGHTS ? first - second
+					   : first && second       ? 0
+								   : worth[first] - worth[second]);
+	}
 	for (int code = 0; code < CUBE_CODES; code++) {
 		if (code % 5 < 4)
 			l->gain[SIDE_FIRST][code] = (int16_t)(l->worth[code + 1] - l->worth[code]);

@@ -52,15 +52,6 @@ score4_weighs(unsigned code)
 	return !first || !second;
 }
 
-/* Returns whether a column's code is valid: with a threat, and none on a filled cell. */
-static bool
-score4_threatens(unsigned code)
-{
-	unsigned height = code >> 8, threats = (code >> 4 | code) & 15;
-
-	return threats && !(threats & ((1U << height) - 1));
-}
-
 /* ---- what a stone changes ---- */
 
 /* By the side that plays on a cell; and the codes of the empty board. */
@@ -91,8 +82,12 @@ score4_make(void)
 	int line_weights =
 		cube_share_weights(&lines, SYMMETRIES, score4_turned, score4_weighs, shared_line);
 	uint16_t column_kinds = 0;
-	for (unsigned code = 0; code < CUBE_COLUMN_CODES; code++)
-		column_kind[code] = score4_threatens(code) ? column_kinds++ : NONE;
+	for (unsigned code = 0; code < CUBE_COLUMN_CODES; code++) {
+		unsigned height = code >> 8, threats = (code >> 4 | code) & 15;
+		/* Weights are for columns with a threat, and none on a filled cell. */
+		bool weighs = threats && !(threats & ((1U << height) - 1));
+		column_kind[code] = weighs ? column_kinds++ : NONE;
+	}
 	static_assert(LINE_WEIGHTS + COLUMN_WEIGHTS == CUBE_ZUGZWANG, "indices");
 	assert(line_weights == LINE_WEIGHTS && column_kinds == COLUMN_KINDS);
 	(void)line_weights;
@@ -151,22 +146,18 @@ cube_patterns_stage(const struct game *g, const struct state *s)
 	return cube_stage((int)bits_count(s->stones[0] | s->stones[1]));
 }
 
-/* Corner, edge or middle. */
-static unsigned
-score4_class_of(unsigned column)
-{
-	bool x_edge = column % 4 % 3 == 0, y_edge = column / 4 % 3 == 0;
-	return (unsigned)x_edge + y_edge;
-}
-
 static uint32_t
 column_index(unsigned column, unsigned code)
 {
-	return LINE_WEIGHTS + score4_class_of(column) * COLUMN_KINDS + column_kind[code];
+	/* Middle, edge or corner. */
+	unsigned class = (column % 4 % 3 == 0) + (unsigned)(column / 4 % 3 == 0);
+
+	return LINE_WEIGHTS + class * COLUMN_KINDS + column_kind[code];
 }
 
 static int
-cube_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
+cube_patterns_features(
+	const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint8_t code[CUBE_CODE_BYTES];
@@ -175,41 +166,28 @@ cube_patterns_features(const struct game *g, const struct state *s, uint32_t *in
 	(void)g;
 	cube_line_codes(s->stones, code);
 	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_line[line][code[line]] != NONE)
-			index[count++] = shared_line[line][code[line]];
+		if (shared_line[line][code[line]] == NONE)
+			continue;
+		if (term)
+			term[count] = (struct eval_term){ .name = N_("line of four"),
+				.cells = lines.line[line] };
+		index[count++] = shared_line[line][code[line]];
 	}
 	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
 		cube_line_wins(s->stones[1], s->stones[0]) };
 	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
 		unsigned is = cube_column_code(column, filled, wins);
-		if (column_kind[is] != NONE)
-			index[count++] = column_index(column, is);
+		if (column_kind[is] == NONE)
+			continue;
+		if (term)
+			term[count] = (struct eval_term){ .name = N_("threats"),
+				.cells = COLUMN << column };
+		index[count++] = column_index(column, is);
 	}
+	if (term)
+		term[count] = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 	index[count++] = CUBE_ZUGZWANG + cube_zugzwang_code(filled, (int)bits_count(filled), wins);
 	return count;
-}
-
-static void
-cube_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
-{
-	uint64_t filled = s->stones[0] | s->stones[1];
-	uint8_t code[CUBE_CODE_BYTES];
-
-	(void)g;
-	cube_line_codes(s->stones, code);
-	for (int line = 0; line < CUBE_LINES; line++) {
-		if (shared_line[line][code[line]] != NONE)
-			*term++ = (struct eval_term){ .name = N_("line of four"),
-				.cells = lines.line[line] };
-	}
-	const uint64_t wins[2] = { cube_line_wins(s->stones[0], s->stones[1]),
-		cube_line_wins(s->stones[1], s->stones[0]) };
-	for (unsigned column = 0; column < CUBE_COLUMNS; column++) {
-		if (column_kind[cube_column_code(column, filled, wins)] != NONE)
-			*term++ = (struct eval_term){ .name = N_("threats"),
-				.cells = COLUMN << column };
-	}
-	*term = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 }
 
 /* Nobody completes a four with the next stone. */
@@ -266,7 +244,6 @@ const struct eval_patterns eval_patterns_score4 = {
 	.layered = true,
 	.stage = cube_patterns_stage,
 	.features = cube_patterns_features,
-	.terms = cube_patterns_terms,
 	.quiet = cube_patterns_quiet,
 	.prepare = cube_patterns_prepare,
 };

@@ -23,22 +23,15 @@ static const struct eval_patterns *const all[] = {
 #undef EVAL_PATTERNS
 };
 
-static bool
-are_of(const struct eval_patterns *p, const struct game *g)
-{
-	size_t length = strlen(p->name);
-
-	if (strncmp(p->name, g->name, length) != 0)
-		return false;
-	return g->name[length] == '\0' || (p->variants && g->name[length] == ':');
-}
-
 const struct eval_patterns *
 eval_patterns_of(const struct game *g)
 {
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-		if (are_of(all[i], g))
-			return all[i];
+		const struct eval_patterns *p = all[i];
+		size_t length = strlen(p->name);
+		char next = strncmp(p->name, g->name, length) == 0 ? g->name[length] : '?';
+		if (next == '\0' || (p->variants && next == ':'))
+			return p;
 	}
 	return NULL;
 }
@@ -114,16 +107,6 @@ eval_prepare(struct eval_weights *w)
 const int16_t eval_unit_low[EVAL_UNITS] = { CLIPPED_12(0), LINEAR_4(INT16_MIN) };
 const int16_t eval_unit_high[EVAL_UNITS] = { CLIPPED_12(EVAL_ONE), LINEAR_4(INT16_MAX) };
 
-/* How much of a unit's sum reaches the score: of a unit between its limits all, of one below nothing, of one
- * above the part that is not clipped. In [0, 1]. */
-static double
-eval_unit_share(int unit, int16_t sum)
-{
-	if (sum <= eval_unit_low[unit])
-		return 0;
-	return sum > eval_unit_high[unit] ? (double)eval_unit_high[unit] / sum : 1;
-}
-
 /* Computes the sums of the hidden layer. */
 static void
 add_vectors(const struct eval_weights *w, const uint32_t *index, int count, int16_t sum[EVAL_UNITS])
@@ -153,7 +136,7 @@ eval_digest(const struct eval_patterns *p, const struct game *g, const struct st
 /* What each feature of a digest adds to a plain sum; returns how many there are. */
 static int
 weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
-	int points[EVAL_FEATURES])
+	int points[EVAL_FEATURES], struct eval_term *term)
 {
 	const struct eval_patterns *p = w->patterns;
 	int stage = p->stage(g, s);
@@ -161,7 +144,7 @@ weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
 	uint32_t index[EVAL_FEATURES];
 
 	eval_want(w, stage);
-	int count = p->features(g, s, index);
+	int count = p->features(g, s, index, term);
 	if (p->times)
 		p->times(g, s, points);
 	for (int i = 0; i < count; i++)
@@ -180,10 +163,10 @@ eval_digest_score(const struct eval_weights *w, const struct game *g, const stru
 		uint32_t index[EVAL_FEATURES];
 		int16_t units[EVAL_UNITS];
 
-		add_vectors(w, index, p->features(g, digest, index), units);
+		add_vectors(w, index, p->features(g, digest, index, NULL), units);
 		sum = eval_head_score(eval_head(w, p->stage(g, digest)), units);
 	} else {
-		for (int i = weigh(w, g, digest, points); i > 0; i--)
+		for (int i = weigh(w, g, digest, points, NULL); i > 0; i--)
 			sum += points[i - 1];
 	}
 	return eval_limit(p->by_mover ? sum : state_sign(digest) * sum);
@@ -269,9 +252,15 @@ share_out(const struct eval_weights *w, int stage, const uint32_t *index, int co
 
 	add_vectors(w, index, count, sum);
 	int left = eval_head_score(head, sum);
-	for (int i = 0; i < EVAL_UNITS; i++)
-		points[i] = eval_unit_share(i, (int16_t)(sum[i] + head->bias[i])) * head->out[i] /
-			    EVAL_PER_POINT;
+	for (int i = 0; i < EVAL_UNITS; i++) {
+		/* Of a unit between its limits all reaches the score, of one below nothing, of one above the
+		 * part that is not clipped. */
+		int16_t unit = (int16_t)(sum[i] + head->bias[i]);
+		double share = unit <= eval_unit_low[i]   ? 0
+			       : unit > eval_unit_high[i] ? (double)eval_unit_high[i] / unit
+							  : 1;
+		points[i] = share * head->out[i] / EVAL_PER_POINT;
+	}
 	for (int i = 0; i + 1 < count; i++) {
 		double own = 0;
 		for (int unit = 0; unit < EVAL_UNITS; unit++)
@@ -292,12 +281,11 @@ eval_terms(const struct eval_weights *w, const struct game *g, const struct stat
 	struct state room;
 
 	s = eval_digest(p, g, s, &room);
-	p->terms(g, s, term);
 	if (p->layered) {
-		count = p->features(g, s, index);
+		count = p->features(g, s, index, term);
 		share_out(w, p->stage(g, s), index, count, term);
 	} else {
-		count = weigh(w, g, s, points);
+		count = weigh(w, g, s, points, term);
 	}
 	for (int i = 0; i < count; i++)
 		term[i].points = sign * (p->layered ? term[i].points : points[i]);

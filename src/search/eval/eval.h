@@ -105,17 +105,15 @@ struct eval_patterns {
 	/* Returns the stage of a position that is not over, 0 to stages - 1. */
 	int (*stage)(const struct game *g, const struct state *s);
 
-	/* The indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
-	 * may occur several times. Returns their number. */
-	int (*features)(const struct game *g, const struct state *s, uint32_t *index);
+	/* Writes the indices of its weights, each below `count`, at most EVAL_FEATURES of them; an index
+	 * may occur several times. Unless `term` is NULL, also writes the name and the cells of each; no two
+	 * with the same name have the same cells. Returns their number. */
+	int (*features)(const struct game *g, const struct state *s, uint32_t *index,
+		struct eval_term *term);
 
 	/* Optional, of plain sums: how often each of these indices counts, in the same order; may be
 	 * negative. NULL: once. */
 	void (*times)(const struct game *g, const struct state *s, int *times);
-
-	/* The name and the cells of each of these indices, in the same order; no two with the same
-	 * name have the same cells. */
-	void (*terms)(const struct game *g, const struct state *s, struct eval_term *term);
 
 	/* Optional, where terms count cells all over the board: sets side[cell] to 1 for the first player's
 	 * cells that a term counts, to 2 for the second's, and leaves the others. */

@@ -365,8 +365,14 @@ stage(const struct game *g, const struct state *s)
 }
 
 static int
-othello_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
+othello_patterns_features(
+	const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
 {
+	static const char *const around_discs[2] = { N_("empty cells at X's discs"),
+		N_("empty cells at O's discs") };
+	const char *const counts[OTHELLO_COUNTS] = { N_("moves to choose from"),
+		around_discs[s->to_move], around_discs[s->to_move ^ 1], N_("parity of the regions"),
+		N_("number of discs") };
 	const struct othello_groups *t = othello_groups_of(g);
 	const struct othello_rules *rules = othello_rules();
 	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
@@ -375,28 +381,18 @@ othello_patterns_features(const struct game *g, const struct state *s, uint32_t 
 	const struct othello_contents c = othello_contents_of(t, own, other);
 	int place[OTHELLO_COUNTS], count = 0;
 
-	for (int i = 0; i < t->lanes; i++)
+	for (int i = 0; i < t->lanes; i++) {
+		if (term)
+			term[count] = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };
 		index[count++] = t->weight[(int)t->zero[i] + c.part[i / 16][i % 16]];
+	}
 	groups_count_all(t, &at, place);
-	for (int i = 0; i < OTHELLO_COUNTS; i++)
+	for (int i = 0; i < OTHELLO_COUNTS; i++) {
+		if (term)
+			term[count] = (struct eval_term){ .name = counts[i] };
 		index[count++] = t->weight[(int)t->numbers + place[i]];
+	}
 	return count;
-}
-
-static void
-othello_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
-{
-	const struct othello_groups *t = othello_groups_of(g);
-	static const char *const around_discs[2] = { N_("empty cells at X's discs"),
-		N_("empty cells at O's discs") };
-
-	for (int i = 0; i < t->lanes; i++)
-		*term++ = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };
-	*term++ = (struct eval_term){ .name = N_("moves to choose from") };
-	*term++ = (struct eval_term){ .name = around_discs[s->to_move] };
-	*term++ = (struct eval_term){ .name = around_discs[s->to_move ^ 1] };
-	*term++ = (struct eval_term){ .name = N_("parity of the regions") };
-	*term = (struct eval_term){ .name = N_("number of discs") };
 }
 
 static const struct othello_groups *
@@ -434,7 +430,6 @@ const struct eval_patterns eval_patterns_othello_6 = {
 	.disc = 80,
 	.stage = stage,
 	.features = othello_patterns_features,
-	.terms = othello_patterns_terms,
 	.prepare = othello_patterns_prepare,
 	.prepare_stage = othello_patterns_prepare_stage,
 };
@@ -449,7 +444,6 @@ const struct eval_patterns eval_patterns_othello_8 = {
 	.disc = 50,
 	.stage = stage,
 	.features = othello_patterns_features,
-	.terms = othello_patterns_terms,
 	.after = othello_patterns_after,
 	.prepare = othello_patterns_prepare,
 	.prepare_stage = othello_patterns_prepare_stage,

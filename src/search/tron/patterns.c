@@ -16,19 +16,6 @@ enum {
 	SMALLEST = 8, /* cells at stake of the second stage; twice as many of each other */
 };
 
-static uint64_t
-pack(const int count[COUNTS])
-{
-	uint64_t word = 0;
-	unsigned at = 0;
-
-	for (int i = 0; i < COUNTS; at += bits[i++]) {
-		uint64_t most = bit_of(bits[i]) - 1, value = (uint64_t)count[i];
-		word |= (value < most ? value : most) << at;
-	}
-	return word;
-}
-
 static void
 unpack(uint64_t word, int count[COUNTS])
 {
@@ -47,7 +34,12 @@ digest_territory(const struct tron_territory *t, struct state *out)
 		tron_best_way(t, (enum side)side, &way);
 		const int count[COUNTS] = { way.cells[1], way.cells[2], way.cells[3], way.cells[4],
 			way.rest, way.lost };
-		out->stones[side] = pack(count);
+		unsigned at = 0;
+		out->stones[side] = 0;
+		for (int i = 0; i < COUNTS; at += bits[i++]) {
+			uint64_t most = bit_of(bits[i]) - 1, value = (uint64_t)count[i];
+			out->stones[side] |= (value < most ? value : most) << at;
+		}
 	}
 	out->to_move = SIDE_FIRST;
 	out->pending = out->rows = 0;
@@ -66,23 +58,31 @@ digest(const struct game *g, const struct state *s, struct state *out)
 static int
 tron_patterns_stage(const struct game *g, const struct state *s)
 {
-	int count[COUNTS], at_stake = 0, tron_patterns_stage = 0;
+	int count[COUNTS], at_stake = 0, stage = 0;
 
 	for (int side = 0; side < 2; side++) {
 		unpack(s->stones[side], count);
 		for (int i = DEAD_ENDS; i <= REST; i++)
 			at_stake += count[i];
 	}
-	while (tron_patterns_stage + 1 < STAGES && at_stake >> tron_patterns_stage >= SMALLEST)
-		tron_patterns_stage++;
-	return tron_patterns_stage;
+	while (stage + 1 < STAGES && at_stake >> stage >= SMALLEST)
+		stage++;
+	return stage;
 }
 
 static int
-tron_patterns_features(const struct game *g, const struct state *s, uint32_t *index)
+tron_patterns_features(
+	const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
 {
-	for (uint32_t i = 0; i < COUNTS; i++)
+	static const char *const names[COUNTS] = { N_("dead ends"), N_("corridors"),
+		N_("cells beside walls"), N_("open cells"), N_("cells off the best way"),
+		N_("cells of the wrong colour") };
+
+	for (uint32_t i = 0; i < COUNTS; i++) {
 		index[i] = i;
+		if (term)
+			term[i] = (struct eval_term){ .name = names[i] };
+	}
 	return COUNTS;
 }
 
@@ -95,17 +95,6 @@ times(const struct game *g, const struct state *s, int *times)
 	unpack(s->stones[1], other);
 	for (int i = 0; i < COUNTS; i++)
 		times[i] -= other[i];
-}
-
-static void
-tron_patterns_terms(const struct game *g, const struct state *s, struct eval_term *term)
-{
-	static const char *const names[COUNTS] = { N_("dead ends"), N_("corridors"),
-		N_("cells beside walls"), N_("open cells"), N_("cells off the best way"),
-		N_("cells of the wrong colour") };
-
-	for (int i = 0; i < COUNTS; i++)
-		term[i] = (struct eval_term){ .name = names[i] };
 }
 
 /* Once the sides are separated their longest paths are compared. */
@@ -160,7 +149,6 @@ const struct eval_patterns eval_patterns_tron = {
 	.stage = tron_patterns_stage,
 	.features = tron_patterns_features,
 	.times = times,
-	.terms = tron_patterns_terms,
 	.locate = locate,
 	.judge = tron_patterns_judge,
 };
