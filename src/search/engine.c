@@ -36,6 +36,8 @@ struct engine {
 	const struct game *game;
 	struct state position;
 	void *self;
+	void *worker; /* `workers` of them */
+	int workers;
 	int64_t limit;     /* in playouts, inherited ones included */
 	int64_t inherited; /* kept by engine_advance() */
 	int64_t start_us;
@@ -79,6 +81,12 @@ void *
 engine_self(const struct engine *e)
 {
 	return e->self;
+}
+
+void *
+engine_workers(const struct engine *e)
+{
+	return e->worker;
 }
 
 const struct game *
@@ -148,22 +156,6 @@ is_ahead(const struct engine *e, int64_t missing, int64_t *now_us)
 	return made < all && (double)(made + missing) >= due * (double)all;
 }
 
-static int
-engine_take(struct engine *e, int want, int64_t *before)
-{
-	int64_t taken = engine_claimed(e);
-	int64_t count;
-
-	do {
-		count = e->limit - taken < want ? e->limit - taken : want;
-		if (count <= 0)
-			return 0;
-	} while (!atomic_compare_exchange_weak_explicit(
-		&e->claimed, &taken, taken + count, memory_order_relaxed, memory_order_relaxed));
-	*before = taken;
-	return (int)count;
-}
-
 /* With more workers than processors, returns whether one should leave because it would not run
  * again before the deadline, and the answer would have to wait for it. As many stay as can run at
  * once. */
@@ -200,7 +192,15 @@ engine_claim(struct engine *e, int want, int64_t *before)
 	/* The first playouts are made however late it is. */
 	if (engine_claimed(e) > e->inherited && (engine_should_stop(e) || makes_room(e)))
 		return 0;
-	return engine_take(e, want, before);
+	int64_t taken = engine_claimed(e), count;
+	do {
+		count = e->limit - taken < want ? e->limit - taken : want;
+		if (count <= 0)
+			return 0;
+	} while (!atomic_compare_exchange_weak_explicit(
+		&e->claimed, &taken, taken + count, memory_order_relaxed, memory_order_relaxed));
+	*before = taken;
+	return (int)count;
 }
 
 void
@@ -370,8 +370,20 @@ engine_no_memory(struct error *error)
 }
 
 static void
+drop_workers(struct engine *e)
+{
+	for (int i = 0; i < e->workers && e->task.ops->finish_worker; i++)
+		e->task.ops->finish_worker(
+			(char *)e->worker + (size_t)i * e->task.ops->worker_size);
+	free(e->worker);
+	e->worker = NULL;
+	e->workers = 0;
+}
+
+static void
 drop_self(struct engine *e)
 {
+	drop_workers(e);
 	if (e->self)
 		e->task.ops->finish(e);
 	free(e->self);
@@ -379,17 +391,25 @@ drop_self(struct engine *e)
 	e->self = e->params = NULL;
 }
 
-/* Another table of functions needs another private state. */
+/* Another table of functions needs another private state, another number of threads other workers. */
 static bool
-adopt(struct engine *e, const struct engine_ops *ops, struct error *error)
+adopt(struct engine *e, const struct engine_ops *ops, int threads, struct error *error)
 {
-	if (e->self && e->task.ops == ops)
+	if (!e->self || e->task.ops != ops) {
+		drop_self(e);
+		e->task.ops = ops;
+		e->params = calloc(1, ops->params_size + 1);
+		e->self = calloc(1, ops->size + 1);
+		if (!e->params || !e->self)
+			return engine_no_memory(error);
+	}
+	if (ops->worker_size == 0 || e->workers == threads)
 		return true;
-	drop_self(e);
-	e->task.ops = ops;
-	e->params = calloc(1, ops->params_size + 1);
-	e->self = calloc(1, ops->size + 1);
-	return (e->params && e->self) || engine_no_memory(error);
+	drop_workers(e);
+	e->worker = calloc((size_t)threads, ops->worker_size);
+	e->workers = e->worker ? threads : 0;
+	return e->worker ||
+	       error_set(error, "There is not enough memory for a search of %d threads.", threads);
 }
 
 static bool
@@ -399,7 +419,7 @@ begin_task(struct engine *e, const struct engine_task *task, const struct game *
 	if (task->ops->fits && !task->ops->fits(g, error))
 		return false;
 	pthread_mutex_lock(&e->lock);
-	bool fine = adopt(e, task->ops, error);
+	bool fine = adopt(e, task->ops, task->threads, error);
 	if (fine) {
 		if (task->params != e->params)
 			memcpy(e->params, task->params, task->ops->params_size);

@@ -58,6 +58,7 @@ struct engine_ops {
 	const char *name;   /* "uct" */
 	const char *help;   /* one line */
 	size_t size;        /* of its private state, which the engine allocates */
+	size_t worker_size; /* of what each worker has of its own: engine_workers(); 0: nothing */
 	size_t params_size; /* of the struct at engine_task.params */
 
 	/* Optional: returns whether the engine can search *g; if not, with a sentence. */
@@ -105,7 +106,8 @@ struct engine_ops {
 	/* Optional: the results are no longer needed; releases large memory. */
 	void (*forget)(struct engine *e);
 
-	void (*finish)(struct engine *e); /* frees the members of the private state */
+	void (*finish)(struct engine *e);    /* frees the members of the private state */
+	void (*finish_worker)(void *worker); /* frees those of a worker; NULL: there are none */
 	bool plays;     /* a player of this name plays its best move, given only a budget */
 	bool resumes;   /* work() continues where it was stopped; otherwise engine_resume() starts
 	               * over */
@@ -208,6 +210,10 @@ void engine_destroy(struct engine *e);
 
 /* Returns the private state. */
 void *engine_self(const struct engine *e);
+
+/* Returns what the workers have of their own, `worker_size` bytes for each of the task's threads: all zero, or as
+ * an earlier task of this engine with as many threads left it. */
+void *engine_workers(const struct engine *e);
 
 /* Returns the game being searched. */
 const struct game *engine_game(const struct engine *e);

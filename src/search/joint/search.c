@@ -10,20 +10,19 @@
  *
  * Each worker owns a tree and makes its playouts one after another; others see copies, made now and then:
  *
- *	worker   playouts ─▶ view (a copy, under a lock) ─▶ report, in any thread */
+ *	worker   playouts ─▶ view (a copy, under the engine's lock) ─▶ report, in any thread */
 #include <math.h>
 #include <string.h>
 
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "search/joint/selection.h"
 #include "search/mcts/search.h"
+#include "search/mcts/work.h"
 #include "search/oversight.h"
 #include "search/playout.h"
 #include "search/trace_internal.h"
-#include "search/work.h"
 
 /* Tables are copied out after this many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
@@ -35,12 +34,6 @@ enum { SEEN = 2000, CHANGES = 32, LEAST_CHANGES = 1 << 16 };
 /* Playouts that a pair of moves must have to be relied on, and the value from which a side is ahead. */
 enum { SEEN_ENOUGH = 32 };
 #define AHEAD .1
-
-/* Memory is reclaimed when 1/ROOM_SHARE of it is in use: a full tree could not grow. */
-enum { ROOM_SHARE = 4 };
-
-/* A tree up to this size is cleared and reused; a larger one is released. */
-#define KEPT_BYTES ((size_t)32 << 20)
 
 enum { DUCT_DEPTH = GAME_MAX_PLIES / 2 + 1, DUCT_LOOKAHEAD = 8 };
 
@@ -94,10 +87,9 @@ struct duct_view {
 };
 
 struct worker {
-	struct duct duct; /* the thread's own while it runs */
-	bool has_waste;   /* it holds more than what is below its root */
-	pthread_mutex_t view_lock;
-	struct duct_view view; /* the copy for others; under the lock */
+	struct duct duct;      /* the thread's own while it runs */
+	bool has_waste;        /* it holds more than what is below its root */
+	struct duct_view view; /* the copy for others; under the engine's lock */
 	int64_t view_playouts; /* that are in it */
 	struct work work;
 	char apart[ARENA_LINE]; /* from the next worker */
@@ -107,7 +99,7 @@ struct worker {
 struct joint_search {
 	struct search_params params;
 	struct duct_config config;
-	struct worker *worker; /* `workers` of them, a tree each */
+	struct worker *worker; /* `workers` of them, the engine's, a tree each */
 	int workers;
 	bool over; /* the game is over, and there are no trees */
 	bool lone; /* the side to move continues alone; the first worker looks for its longest line */
@@ -470,16 +462,6 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }
 
-/* The node that is read next, while its position is computed. */
-static inline void
-prefetch_node(const struct duct *d, uint32_t place)
-{
-	const char *node = arena_at(&d->arena, place);
-
-	for (int line = 0; line < 4; line++)
-		__builtin_prefetch(node + line * ARENA_LINE);
-}
-
 /* From the root to the end of the tree; returns the FIRST player's reward there. */
 TRACEABLE float
 descend(struct duct *d, int *length, bool traced)
@@ -498,8 +480,10 @@ descend(struct duct *d, int *length, bool traced)
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
 		struct node *n = node_at(d, place);
-		if (pair->link != LINK_NONE)
-			prefetch_node(d, pair->link);
+		/* The node that is read next, while its position is computed. */
+		const char *next = arena_at(&d->arena, pair->link);
+		for (int line = 0; pair->link != LINK_NONE && line < 4; line++)
+			__builtin_prefetch(next + line * ARENA_LINE);
 		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
 		if (traced)
@@ -523,17 +507,6 @@ descend(struct duct *d, int *length, bool traced)
 
 /* ---- backing up ---- */
 
-/* For regret matching: the results of each own move together with what the other side chose. */
-static void
-gather_pairs(struct node *n, int side, int other, struct duct_pairs *out)
-{
-	for (int i = 0; i < n->count[side]; i++) {
-		const struct pair *p = side == 0 ? pair_at(n, i, other) : pair_at(n, other, i);
-		out->visits[i] = p->visits;
-		out->means[i] = side == 0 ? p->mean : 1 - p->mean;
-	}
-}
-
 TRACEABLE void
 back_up(struct duct *d, int length, float reward, bool traced)
 {
@@ -550,8 +523,14 @@ back_up(struct duct *d, int length, float reward, bool traced)
 		if (pair->link != LINK_KNOWN)
 			pair->mean += (reward - pair->mean) / (float)pair->visits;
 		for (int side = 0; side < 2; side++) {
-			if (rule->select == DUCT_RM)
-				gather_pairs(n, side, choice[!side].move, &pairs);
+			/* For regret matching: the results of each own move together with what the other
+			 * side chose. */
+			for (int i = 0; rule->select == DUCT_RM && i < n->count[side]; i++) {
+				const struct pair *p = side == 0 ? pair_at(n, i, choice[1].move)
+								 : pair_at(n, choice[0].move, i);
+				pairs.visits[i] = p->visits;
+				pairs.means[i] = side == 0 ? p->mean : 1 - p->mean;
+			}
 			duct_count(rule, table_of(n, side), n->count[side], choice[side],
 				side == 0 ? reward : 1 - reward, &pairs);
 		}
@@ -562,27 +541,21 @@ back_up(struct duct *d, int length, float reward, bool traced)
 	d->deepest = length > d->deepest ? length : d->deepest;
 }
 
+/* One playout, recorded in *slot unless it is NULL. */
 static void
-duct_playouts(struct duct *d, int count)
+duct_playout(struct duct *d, struct trace_slot *slot)
 {
-	for (int i = 0; i < count; i++) {
-		int length = 0;
-		state_copy(&d->state, &d->config->root);
-		float reward = descend(d, &length, false);
-		back_up(d, length, reward, false);
-	}
-}
-
-/* One playout, the same as without a record, which is recorded in *slot. */
-static void
-duct_traced_playout(struct duct *d, struct trace_slot *slot)
-{
-	struct trace_playout *p = &slot->out.playout;
 	int length = 0;
 
+	state_copy(&d->state, &d->config->root);
+	if (!slot) {
+		float reward = descend(d, &length, false);
+		back_up(d, length, reward, false);
+		return;
+	}
+	struct trace_playout *p = &slot->out.playout;
 	d->slot = slot;
 	trace_clear(slot);
-	state_copy(&d->state, &d->config->root);
 	float reward = descend(d, &length, true);
 	back_up(d, length, reward, true);
 	p->value = 2 * (double)reward - 1;
@@ -728,10 +701,9 @@ duct_report(const struct duct *d, const move_t *pairs, int steps, struct duct_vi
 {
 	uint32_t place = duct_find(d, pairs, steps);
 
-	if (place == LINK_NONE)
-		return false;
-	copy_node(d, node_at(d, place), out);
-	return true;
+	if (place != LINK_NONE)
+		copy_node(d, node_at(d, place), out);
+	return place != LINK_NONE;
 }
 
 /* ---- moving the root ---- */
@@ -756,7 +728,7 @@ make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 	struct duct *d = &w->duct;
 	const struct arena *a = &d->arena;
 
-	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / ROOM_SHARE ||
+	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / WORK_ROOM_SHARE ||
 		engine_should_stop(e))
 		return;
 	if (d->spare.base)
@@ -782,16 +754,20 @@ make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 
 /* ---- the workers ---- */
 
+/* Copies the worker's root for others; under the engine's lock. */
 static void
-publish(struct worker *w, int64_t done)
+show(struct worker *w, int64_t done)
 {
-	struct duct_view view;
-
-	duct_report(&w->duct, NULL, 0, &view);
-	pthread_mutex_lock(&w->view_lock);
-	w->view = view;
+	duct_report(&w->duct, NULL, 0, &w->view);
 	w->view_playouts = done;
-	pthread_mutex_unlock(&w->view_lock);
+}
+
+static void
+publish(struct engine *e, struct worker *w, int64_t done)
+{
+	engine_lock(e);
+	show(w, done);
+	engine_unlock(e);
 }
 
 /* ---- a side alone ---- */
@@ -848,15 +824,6 @@ search_line(struct engine *e, struct joint_search *s)
 	}
 }
 
-/* Publishes the counts of the worker's tree. */
-static void
-count_tree(struct worker *w)
-{
-	const struct duct *d = &w->duct;
-
-	work_show(&w->work, 2 * d->depth_sum, 2 * d->deepest, d->expanded);
-}
-
 static void
 joint_search_work(struct engine *e, int worker)
 {
@@ -878,54 +845,24 @@ joint_search_work(struct engine *e, int worker)
 				trace_hand_over(trace, 0);
 			break;
 		}
-		if (trace)
-			duct_traced_playout(&w->duct, trace_slot(trace, 0));
-		else
-			duct_playouts(&w->duct, count);
+		for (int i = 0; i < count; i++)
+			duct_playout(&w->duct, trace ? trace_slot(trace, 0) : NULL);
 		done += count;
 		atomic_store_explicit(&w->work.playouts, done, memory_order_relaxed);
-		count_tree(w);
+		work_show(&w->work, 2 * w->duct.depth_sum, 2 * w->duct.deepest, w->duct.expanded);
 		if (w->duct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
 		if (trace || done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
-			publish(w, done);
+			publish(e, w, done);
 		if (trace) /* who reads of a playout finds it counted */
 			trace_hand_over(trace, 1);
 	}
-	publish(w, done);
+	publish(e, w, done);
 	if (s->lone && worker == 0)
 		search_line(e, s);
 }
 
 /* ---- start and end ---- */
-
-static void
-free_workers(struct joint_search *s)
-{
-	for (int i = 0; i < s->workers; i++) {
-		duct_finish(&s->worker[i].duct);
-		pthread_mutex_destroy(&s->worker[i].view_lock);
-	}
-	free(s->worker);
-	s->worker = NULL;
-	s->workers = 0;
-}
-
-/* Returns whether the previous task left as many workers. */
-static bool
-have_workers(struct joint_search *s, int threads)
-{
-	if (s->workers == threads)
-		return true;
-	free_workers(s);
-	s->worker = calloc((size_t)threads, sizeof *s->worker);
-	if (!s->worker)
-		return false;
-	s->workers = threads;
-	for (int i = 0; i < threads; i++)
-		pthread_mutex_init(&s->worker[i].view_lock, NULL);
-	return true;
-}
 
 static void
 configure(struct engine *e, struct joint_search *s)
@@ -950,44 +887,30 @@ configure(struct engine *e, struct joint_search *s)
 }
 
 static bool
-open_trees(struct joint_search *s, uint64_t seed)
-{
-	size_t mib = (size_t)s->params.memory_mib;
-	size_t bytes = (mib << 20) / (size_t)s->workers / (s->params.reuse ? 2 : 1);
-
-	for (int i = 0; i < s->workers; i++) {
-		struct worker *w = &s->worker[i];
-		w->has_waste = false;
-		atomic_store(&w->work.playouts, 0);
-		work_show(&w->work, 0, 0, 0);
-		w->view_playouts = 0;
-		if (s->over)
-			continue;
-		if (!duct_begin(&w->duct, &s->config, bytes, seed + (uint64_t)i, KEPT_BYTES))
-			return false;
-		publish(w, 0);
-	}
-	return true;
-}
-
-static bool
 joint_search_init(struct engine *e, struct error *error)
 {
 	struct joint_search *s = engine_self(e);
 	const struct engine_task *t = engine_task_of(e);
 
 	s->params = *(const struct search_params *)t->params;
+	s->worker = engine_workers(e);
+	s->workers = t->threads;
 	atomic_store(&s->memory_full, false);
 	configure(e, s);
-	if (!have_workers(s, t->threads))
-		return error_set(error, "There is not enough memory for a search of %d threads.",
-			t->threads);
 	begin_line(s, t->seed);
-	return open_trees(s, t->seed) ||
-	       error_set(error,
-		       "There is not enough memory for a search tree of %d MiB; "
-		       "a smaller memory_mib may help.",
-		       s->params.memory_mib);
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		w->has_waste = false;
+		w->view_playouts = 0;
+		work_begin(&w->work, 0);
+		if (s->over)
+			continue;
+		if (!duct_begin(&w->duct, &s->config, work_tree_bytes(&s->params, s->workers),
+			    t->seed + (uint64_t)i, WORK_KEPT_BYTES))
+			return work_no_memory(&s->params, error);
+		show(w, 0);
+	}
+	return true;
 }
 
 static void
@@ -996,7 +919,7 @@ joint_search_forget(struct engine *e)
 	struct joint_search *s = engine_self(e);
 
 	for (int i = 0; i < s->workers; i++) {
-		if (arena_used(&s->worker[i].duct.arena) > KEPT_BYTES)
+		if (arena_used(&s->worker[i].duct.arena) > WORK_KEPT_BYTES)
 			duct_finish(&s->worker[i].duct);
 	}
 }
@@ -1006,8 +929,15 @@ joint_search_finish(struct engine *e)
 {
 	struct joint_search *s = engine_self(e);
 
-	free_workers(s);
 	free(s->line_search);
+}
+
+static void
+joint_search_finish_worker(void *worker)
+{
+	struct worker *w = worker;
+
+	duct_finish(&w->duct);
 }
 
 /* ---- another root ---- */
@@ -1055,9 +985,8 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 		w->duct.expanded = 0;
 		w->duct.memory_full = false;
 		rng_seed(&w->duct.rng, seed + (uint64_t)i);
-		publish(w, visits);
-		atomic_store(&w->work.playouts, visits);
-		count_tree(w);
+		show(w, visits);
+		work_begin(&w->work, visits);
 	}
 	atomic_store(&s->memory_full, false);
 	begin_line(s, seed);
@@ -1100,16 +1029,6 @@ add_view(struct duct_view *sum, const struct duct_view *v)
 			a->known |= b->known;
 		}
 	}
-}
-
-/* A side that plays alone plays the longest line. */
-static void
-take_line(const struct joint_search *s, const move_t *move, int count, double *probability)
-{
-	int first = atomic_load(&s->line_move);
-
-	for (int i = 0; i < count && first >= 0; i++)
-		probability[i] = move[i] == first;
 }
 
 /* The least, over the other's replies, that the pairs of a side's move have shown; -1 where too few playouts have seen
@@ -1167,8 +1086,12 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 			probability);
 		if (s->params.final == DUCT_SAFE)
 			avoid_draw(v, side, probability);
-		if (s->lone && side == (int)s->config.root.to_move && at_root)
-			take_line(s, v->move[side], v->count[side], probability);
+		int first = atomic_load(&s->line_move);
+		if (s->lone && side == (int)s->config.root.to_move && at_root) {
+			/* A side that plays alone plays the longest line. */
+			for (int i = 0; i < v->count[side] && first >= 0; i++)
+				probability[i] = v->move[side][i] == first;
+		}
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
@@ -1185,15 +1108,6 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 			out->pair[i][j] = (struct joint_pair){ v->pair[i][j].visits,
 				v->pair[i][j].visits ? reward_value((double)v->pair[i][j].mean, 0)
 						     : 0 };
-	}
-}
-
-static void
-fill_line(const struct duct_view *v, int side, int i, struct root_move *m)
-{
-	for (int k = 0; k < v->length[side][i] && m->pv_length < SEARCH_PV_MAX; k++) {
-		m->pv[m->pv_length++] = v->line[side][i][k][side];
-		m->pv[m->pv_length++] = v->line[side][i][k][!side];
 	}
 }
 
@@ -1217,7 +1131,10 @@ fill_moves(const struct duct_view *v, struct report *out)
 		};
 		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
 		m->losses = c->visits - m->wins;
-		fill_line(v, side, i, m);
+		for (int k = 0; k < v->length[side][i] && m->pv_length < SEARCH_PV_MAX; k++) {
+			m->pv[m->pv_length++] = v->line[side][i][k][side];
+			m->pv[m->pv_length++] = v->line[side][i][k][!side];
+		}
 	}
 	out->best = joint_likeliest(table);
 }
@@ -1251,7 +1168,6 @@ copy_totals(struct engine *e, struct report *out)
 
 	report_clear(out, &s->config.root);
 	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
-	out->inherited = engine_inherited(e);
 	out->policy = &policies[s->config.rule.select];
 	out->c = (double)(float)s->config.rule.c;
 	for (int i = 0; i < s->workers; i++) {
@@ -1259,7 +1175,7 @@ copy_totals(struct engine *e, struct report *out)
 		work_add(out, &w->work, &depth_sum);
 		out->memory_bytes += arena_used(&w->duct.arena);
 	}
-	work_mean(out, depth_sum);
+	work_mean(out, e, depth_sum);
 }
 
 static void
@@ -1270,21 +1186,17 @@ joint_search_report(struct engine *e, struct report *out)
 
 	copy_totals(e, out);
 	if (s->over) {
-		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
-		out->value = out->proven;
+		work_over(out, s->config.game);
 		return;
 	}
 	out->playouts = 0;
 	for (int i = 0; i < s->workers; i++) {
-		struct worker *w = &s->worker[i];
-		pthread_mutex_lock(&w->view_lock);
-		struct duct_view view = w->view;
+		const struct worker *w = &s->worker[i];
 		out->playouts += w->view_playouts;
-		pthread_mutex_unlock(&w->view_lock);
 		if (i == 0)
-			sum = view;
+			sum = w->view;
 		else
-			add_view(&sum, &view);
+			add_view(&sum, &w->view);
 	}
 	fill(s, &sum, true, out);
 }
@@ -1312,9 +1224,7 @@ report_below(struct engine *e, const move_t *path, int length, struct report *ou
 	if (!duct_report(&s->worker[0].duct, pairs, steps, &view))
 		return false;
 	fill(s, &view, false, out);
-	out->playouts = 0;
-	for (int i = 0; i < out->count; i++)
-		out->playouts += out->moves[i].visits;
+	work_below(out);
 	return true;
 }
 
@@ -1322,6 +1232,7 @@ const struct engine_ops engine_duct = {
 	.name = "duct",
 	.help = "decoupled UCT, for simultaneous moves",
 	.size = sizeof(struct joint_search),
+	.worker_size = sizeof(struct worker),
 	.params_size = sizeof(struct search_params),
 	.init = joint_search_init,
 	.work = joint_search_work,
@@ -1330,6 +1241,7 @@ const struct engine_ops engine_duct = {
 	.advance = joint_search_advance,
 	.forget = joint_search_forget,
 	.finish = joint_search_finish,
+	.finish_worker = joint_search_finish_worker,
 	.resumes = true,
 	.traces = true,
 };

@@ -19,9 +19,6 @@ enum { MOST_VALUED = INT32_MAX / TREE_UNIT - ENGINE_MAX_THREADS * UCT_LANES };
 /* An upper bound on a thread's playouts per millisecond. */
 enum { MOST_A_MS = 5000 };
 
-/* A tree up to this size is cleared and reused; a larger one is released. */
-#define KEPT_BYTES ((size_t)32 << 20)
-
 struct search_params
 search_params_default(void)
 {
@@ -87,24 +84,14 @@ search_params_fit(const struct search_params *a, const struct search_params *b)
  * A copy that is stopped, or for which there is no memory, is abandoned: the tree stays where it
  * is. With a tree per thread, each thread copies its own. */
 
-/* Memory is reclaimed when 1/ROOM_SHARE of it is in use: a full tree could not grow. */
-enum { ROOM_SHARE = 4 };
-
-static bool
-wants_room(struct engine *e, const struct search *s, const struct worker *w)
-{
-	const struct arena *a = &w->tree.arena;
-
-	return s->params.reuse && w->has_waste && arena_used(a) > a->limit / ROOM_SHARE &&
-	       !atomic_load_explicit(engine_stop_flag(e), memory_order_relaxed);
-}
-
 static void
 let_go_of_waste(struct engine *e, struct search *s, struct worker *w)
 {
-	if (!wants_room(e, s, w))
-		return;
-	if (!tree_init_like(&w->copy, &w->tree) ||
+	const struct arena *a = &w->tree.arena;
+
+	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / WORK_ROOM_SHARE ||
+		atomic_load_explicit(engine_stop_flag(e), memory_order_relaxed) ||
+		!tree_init_like(&w->copy, &w->tree) ||
 		!tree_copy(&w->copy, &w->tree, engine_stop_flag(e)))
 		return;
 	engine_lock(e);
@@ -152,50 +139,6 @@ advance_follow(const struct tree *t, const move_t *path, int length)
 	return place;
 }
 
-/* The root's visits in a tree. */
-static int64_t
-advance_visits_of_root(const struct tree *t)
-{
-	struct tree_node root = tree_node_at(t, t->root);
-	int64_t visits = 0;
-
-	for (int i = 0; i < root.count; i++)
-		visits += atomic_load_explicit(&root.visits[i], memory_order_relaxed);
-	return visits;
-}
-
-/* Where a path leads in every tree; false if one does not reach that far. */
-static bool
-find_roots(const struct search *s, const move_t *path, int length, uint32_t *place)
-{
-	bool found = true;
-
-	for (int i = 0; i < s->trees && found; i++) {
-		place[i] = advance_follow(&s->worker[i].tree, path, length);
-		found = place[i] != TREE_NONE;
-	}
-	return found;
-}
-
-/* Restarts a worker at a place of its tree, if it has one; returns the playouts already there. */
-static int64_t
-advance_begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
-{
-	int64_t visits = 0;
-
-	if (place) {
-		w->tree.root = *place;
-		visits = advance_visits_of_root(&w->tree);
-	}
-	atomic_store(&w->work.playouts, visits);
-	uct_clear_counts(&w->uct);
-	search_show_counts(w);
-	w->uct.memory_full = false;
-	w->uct.root_proven = uct_root_is_proven(&w->uct);
-	rng_seed(&w->uct.rng, seed);
-	return visits;
-}
-
 static int64_t
 mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
@@ -210,29 +153,36 @@ mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t s
 	if ((s->config.lapses.errs || s->config.lapses.is_blind || s->params.oversight.sight > 0) &&
 		length > 0)
 		return -1; /* oversights belong to one root */
-	if (!find_roots(s, path, length, place))
-		return -1;
+	for (int i = 0; i < s->trees; i++) {
+		place[i] = advance_follow(&s->worker[i].tree, path, length);
+		if (place[i] == TREE_NONE)
+			return -1;
+	}
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
-	for (int i = 0; i < s->trees; i++)
-		s->worker[i].has_waste |= length > 0;
-	for (int i = 0; i < s->workers; i++)
-		kept += advance_begin_again(
-			&s->worker[i], i < s->trees ? &place[i] : NULL, seed + (uint64_t)i);
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		int64_t visits = 0;
+		if (i < s->trees) {
+			struct tree_node root = tree_node_at(&w->tree, place[i]);
+			for (int k = 0; k < root.count; k++)
+				visits += uct_load(&root.visits[k]);
+			w->tree.root = place[i];
+			w->has_waste |= length > 0;
+		}
+		kept += visits;
+		work_begin(&w->work, visits);
+		uct_clear_counts(&w->uct);
+		w->uct.memory_full = false;
+		w->uct.root_proven = uct_root_is_proven(&w->uct);
+		rng_seed(&w->uct.rng, seed + (uint64_t)i);
+	}
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
 	return kept;
 }
 
 /* ---- the workers ---- */
-
-/* Descents in flight hide results from one another: few at first, when each result matters. */
-static int
-lanes_for(int64_t visits)
-{
-	int64_t lanes = visits / PLAYOUTS_PER_LANE;
-	return lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : (int)lanes;
-}
 
 /* A proven root ends the search, unless it is to show more of it. */
 static bool
@@ -253,12 +203,16 @@ uct_search_on(struct engine *e, struct worker *w)
 		struct trace *trace = trace_begin(e);
 		int64_t done = atomic_load_explicit(&w->work.playouts, memory_order_relaxed);
 		int64_t visits = s->config.shared ? engine_claimed(e) : done;
-		int count = engine_claim(e, lanes_for(visits), &before);
+		/* Descents in flight hide results from one another: few at first, when each result
+		 * matters. */
+		int64_t lanes = visits / PLAYOUTS_PER_LANE;
+		lanes = lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : lanes;
+		int count = engine_claim(e, (int)lanes, &before);
 		w->uct.tracer = trace;
 		if (count > 0)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		atomic_store_explicit(&w->work.playouts, done + count, memory_order_relaxed);
-		search_show_counts(w);
+		work_show(&w->work, w->uct.depth_sum, w->uct.deepest, w->uct.expanded);
 		if (trace) /* a playout is counted before its record is read */
 			trace_hand_over(trace, count);
 		if (count == 0)
@@ -341,16 +295,6 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 	}
 }
 
-/* The share of draws among the results of child i, which has some. */
-static double
-share_of_draws(const struct tree *t, const struct tree_node *n, int i)
-{
-	uint32_t draws = atomic_load_explicit(&n->draws[i], memory_order_relaxed);
-	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
-
-	return t->graph.slot ? tree_float(draws) : (double)draws / visits;
-}
-
 /* The draws among the results of a move, whose sum is `total`. Those that an evaluation leaves open are no
  * draws of the game: they count as half a win and half a loss, and one may be left over. */
 static int64_t
@@ -358,10 +302,13 @@ draws_of(const struct uct_config *config, const struct tree *t, const struct tre
 	int64_t total)
 {
 	int64_t n = uct_load(&node->visits[i]);
+	uint32_t draws = uct_load(&node->draws[i]);
 
 	if (config->playout.id == PLAYOUT_EVAL)
 		return (n + total) % 2 != 0;
-	return llrint((double)n * share_of_draws(t, node, i));
+	/* In a graph they are a share. */
+	return llrint(t->graph.slot ? (double)n * tree_float(draws)
+				    : (double)n * ((double)draws / (double)n));
 }
 
 /* Adds what one tree knows of a move in a position; `value` holds the sum of results for now. */
@@ -552,27 +499,6 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 	return w->budget > 0 && best > 0 ? best + 1 : 0;
 }
 
-/* The shortest or longest line of the root's moves; with forced wins it may not be in the tree. */
-static void
-walk_proof(struct proof_walk *w, const struct report *found, struct proven_line *proof)
-{
-	struct tree_node root = tree_node_at(w->tree, w->tree->root);
-	struct threats_win win;
-
-	proof->best = found->best;
-	proof->plies = threat_plies(w, &found->position, &win);
-	for (int i = 0; i < root.count; i++) {
-		if (win.length > 0 && root.move[i] == win.line[0])
-			proof->best = i;
-		if (has_better_line(w, &root, i, &found->position, &proof->plies)) {
-			proof->best = i;
-			win.length = 0;
-		}
-	}
-	proof->length = win.length < SEARCH_PV_MAX ? win.length : SEARCH_PV_MAX;
-	memcpy(proof->line, win.line, (size_t)proof->length * sizeof win.line[0]);
-}
-
 static void
 uct_copy_totals(struct engine *e, struct report *out)
 {
@@ -581,7 +507,6 @@ uct_copy_totals(struct engine *e, struct report *out)
 
 	report_clear(out, &s->config.root);
 	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
-	out->inherited = engine_inherited(e);
 	out->evaluated = s->config.playout.id == PLAYOUT_EVAL;
 	out->policy = s->config.policy;
 	out->c = s->config.c;
@@ -591,7 +516,7 @@ uct_copy_totals(struct engine *e, struct report *out)
 		if (i < s->trees)
 			out->memory_bytes += arena_used(&w->tree.arena);
 	}
-	work_mean(out, depth_sum);
+	work_mean(out, e, depth_sum);
 }
 
 /* Visits of the first tree's root. */
@@ -603,17 +528,6 @@ uct_visits_of_root(struct search *s, const struct report *totals)
 	return (uint32_t)atomic_load_explicit(&s->worker[0].work.playouts, memory_order_relaxed);
 }
 
-/* The visits of the node that move i leads to. */
-static uint32_t
-visits_behind(const struct tree *t, const struct tree_node *node, int i)
-{
-	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
-
-	if (!t->graph.slot || tree_link_place(link) == TREE_NONE)
-		return uct_load(&node->visits[i]);
-	return uct_load(&transposition_at(&t->arena, tree_link_place(link))->visits);
-}
-
 /* The root's numbers, without the proven line. */
 static void
 copy_root(struct engine *e, struct report *out)
@@ -623,8 +537,7 @@ copy_root(struct engine *e, struct report *out)
 
 	uct_copy_totals(e, out);
 	if (s->worker[0].tree.root == TREE_NONE) {
-		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
-		out->value = out->proven;
+		work_over(out, s->config.game);
 		return;
 	}
 	for (int i = 0; i < s->trees; i++)
@@ -645,6 +558,7 @@ search_conclude(struct engine *e)
 		.game = s->config.game,
 		.symmetric = s->config.symmetric,
 		.threats = s->config.threats ? &s->worker[0].uct.threats : NULL,
+		.result = GAME_OPEN,
 		.budget = 200000,
 	};
 
@@ -652,8 +566,24 @@ search_conclude(struct engine *e)
 	if (!s->config.endgame && w.tree->root != TREE_NONE) {
 		copy_root(e, &found);
 		w.result = found.proven;
-		if (found.proven != GAME_OPEN && found.proven != 0)
-			walk_proof(&w, &found, &proof);
+	}
+	if (w.result != GAME_OPEN && w.result != 0) {
+		/* The shortest or longest line of the root's moves; with forced wins it may not be in the
+		 * tree. */
+		struct tree_node root = tree_node_at(w.tree, w.tree->root);
+		struct threats_win win;
+		proof.best = found.best;
+		proof.plies = threat_plies(&w, &found.position, &win);
+		for (int i = 0; i < root.count; i++) {
+			if (win.length > 0 && root.move[i] == win.line[0])
+				proof.best = i;
+			if (has_better_line(&w, &root, i, &found.position, &proof.plies)) {
+				proof.best = i;
+				win.length = 0;
+			}
+		}
+		proof.length = win.length < SEARCH_PV_MAX ? win.length : SEARCH_PV_MAX;
+		memcpy(proof.line, win.line, (size_t)proof.length * sizeof win.line[0]);
 	}
 	engine_lock(e);
 	s->proof = proof;
@@ -698,17 +628,18 @@ search_report_below(struct engine *e, const move_t *path, int length, struct rep
 		if (i == node.count)
 			return false;
 		s->config.game->rules->play(s->config.game, &out->position, path[k]);
-		visits = visits_behind(t, &node, i);
-		place = tree_block_below(
-			t, atomic_load_explicit(&node.link[i], memory_order_acquire));
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
+		visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
+						    ->visits)
+				: uct_load(&node.visits[i]);
+		place = tree_block_below(t, link);
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;
 	uct_copy_node(s, &place, 1, out);
 	add_bounds(s, place, visits, out);
-	out->playouts = 0;
-	for (int i = 0; i < out->count; i++)
-		out->playouts += out->moves[i].visits;
+	work_below(out);
 	return true;
 }
 
@@ -801,44 +732,22 @@ uct_set_config(struct engine *e, struct search *s)
 	s->trees = s->config.shared ? 1 : p->threads;
 }
 
-/* How many positions a search with transpositions can reach at most: one per playout, unless
- * playouts run in the tree. A reused tree adds those of earlier searches. */
-static int64_t
-positions_to_come(struct engine *e, const struct search_params *p)
-{
-	int64_t most = engine_limit(e);
-
-	if (p->reuse || p->expand == 0)
-		return NO_LIMIT;
-	if (p->time_ms < NO_LIMIT / MOST_A_MS / p->threads)
-		most = most < p->time_ms * MOST_A_MS * p->threads
-			       ? most
-			       : p->time_ms * MOST_A_MS * p->threads;
-	return most;
-}
-
-/* Finds what the player sees before the first playout. */
-static void
-uct_look_ahead(struct search *s, struct worker *w)
-{
-	struct tree_node root = tree_node_at(&w->tree, w->tree.root);
-	int result[GAME_MAX_MOVES];
-
-	oversight_look(&s->params.oversight, s->config.game, &s->config.root, root.move, root.count,
-		s->seen_plies, result);
-	for (int i = 0; i < root.count; i++) {
-		if (s->seen_plies[i] > 0)
-			tree_prove(&root, i, result[i]);
-	}
-}
-
 static bool
 uct_open_trees(struct engine *e, struct search *s)
 {
-	size_t mib = (size_t)s->params.memory_mib;
-	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
-	size_t kept = s->params.graph ? 0 : KEPT_BYTES;
-	int64_t positions = positions_to_come(e, &s->params);
+	const struct search_params *p = &s->params;
+	size_t bytes = work_tree_bytes(p, s->trees);
+	size_t kept = p->graph ? 0 : WORK_KEPT_BYTES;
+	/* How many positions a search with transpositions can reach at most: one per playout, unless
+	 * playouts run in the tree. A reused tree adds those of earlier searches. */
+	int64_t positions = NO_LIMIT;
+
+	if (!p->reuse && p->expand != 0) {
+		int64_t timed = p->time_ms < NO_LIMIT / MOST_A_MS / p->threads
+					? p->time_ms * MOST_A_MS * p->threads
+					: NO_LIMIT;
+		positions = timed < engine_limit(e) ? timed : engine_limit(e);
+	}
 	move_t moves[GAME_MAX_MOVES];
 	int count = s->config.game->rules->moves(s->config.game, &s->config.root, moves);
 
@@ -856,36 +765,21 @@ uct_open_trees(struct engine *e, struct search *s)
 			s->config.policy->open(s->config.game, &s->config.root, &root,
 				s->config.prior_eval, s->config.valued);
 		}
-		if (s->params.graph && !tree_begin_graph(&w->tree, positions))
+		if (p->graph && !tree_begin_graph(&w->tree, positions))
 			return false;
-		if (s->params.oversight.sight > 0 && w->tree.root != TREE_NONE)
-			uct_look_ahead(s, w);
+		if (p->oversight.sight > 0 && w->tree.root != TREE_NONE) {
+			/* What the player sees before the first playout. */
+			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
+			int result[GAME_MAX_MOVES];
+			oversight_look(&p->oversight, s->config.game, &s->config.root, root.move,
+				root.count, s->seen_plies, result);
+			for (int k = 0; k < root.count; k++) {
+				if (s->seen_plies[k] > 0)
+					tree_prove(&root, k, result[k]);
+			}
+		}
 	}
 	return true;
-}
-
-static void
-uct_free_workers(struct search *s)
-{
-	for (int i = 0; i < s->workers; i++) {
-		tree_finish(&s->worker[i].tree);
-		tree_finish(&s->worker[i].copy);
-	}
-	free(s->worker);
-	s->worker = NULL;
-	s->workers = 0;
-}
-
-/* Returns whether the previous task left as many workers. */
-static bool
-uct_have_workers(struct search *s)
-{
-	if (s->workers != s->params.threads) {
-		uct_free_workers(s);
-		s->worker = calloc((size_t)s->params.threads, sizeof *s->worker);
-		s->workers = s->worker ? s->params.threads : 0;
-	}
-	return s->worker;
 }
 
 static bool
@@ -904,24 +798,18 @@ mcts_search_init(struct engine *e, struct error *error)
 	s->params.seed = t->seed;
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
+	s->worker = engine_workers(e);
+	s->workers = t->threads;
 	uct_set_config(e, s);
-	if (!uct_have_workers(s))
-		return error_set(error, "There is not enough memory for a search of %d threads.",
-			t->threads);
 	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		uct_init(&w->uct, &s->config, &s->worker[s->config.shared ? 0 : i].tree,
 			s->params.seed + (uint64_t)i);
 		tree_finish(&w->copy);
 		w->has_waste = false;
-		atomic_store(&w->work.playouts, 0);
-		search_show_counts(w);
+		work_begin(&w->work, 0);
 	}
-	return uct_open_trees(e, s) ||
-	       error_set(error,
-		       "There is not enough memory for a search tree of %d MiB; "
-		       "a smaller memory_mib may help.",
-		       s->params.memory_mib);
+	return uct_open_trees(e, s) || work_no_memory(&s->params, error);
 }
 
 static void
@@ -931,7 +819,7 @@ mcts_search_forget(struct engine *e)
 
 	for (int i = 0; i < s->workers; i++) {
 		tree_finish(&s->worker[i].copy);
-		if (arena_used(&s->worker[i].tree.arena) > KEPT_BYTES)
+		if (arena_used(&s->worker[i].tree.arena) > WORK_KEPT_BYTES)
 			tree_finish(&s->worker[i].tree);
 	}
 }
@@ -941,17 +829,26 @@ mcts_search_finish(struct engine *e)
 {
 	struct search *s = engine_self(e);
 
-	uct_free_workers(s);
 	if (!s->has_lock)
 		return;
 	pthread_cond_destroy(&s->moved);
 	pthread_mutex_destroy(&s->moving);
 }
 
+static void
+mcts_search_finish_worker(void *worker)
+{
+	struct worker *w = worker;
+
+	tree_finish(&w->tree);
+	tree_finish(&w->copy);
+}
+
 const struct engine_ops engine_uct = {
 	.name = "uct",
 	.help = "Monte-Carlo tree search (UCT)",
 	.size = sizeof(struct search),
+	.worker_size = sizeof(struct worker),
 	.params_size = sizeof(struct search_params),
 	.init = mcts_search_init,
 	.work = mcts_search_work,
@@ -961,6 +858,7 @@ const struct engine_ops engine_uct = {
 	.advance = mcts_search_advance,
 	.forget = mcts_search_forget,
 	.finish = mcts_search_finish,
+	.finish_worker = mcts_search_finish_worker,
 	.resumes = true,
 	.traces = true,
 };

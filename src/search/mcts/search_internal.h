@@ -6,7 +6,7 @@
 
 #include "search/mcts/search.h"
 #include "search/mcts/uct.h"
-#include "search/work.h"
+#include "search/mcts/work.h"
 
 struct worker {
 	struct uct uct;   /* the thread's own while it runs */
@@ -23,7 +23,7 @@ struct search {
 	struct search_params params;
 	struct uct_config config;
 	struct endgame endgame; /* of config, if it has one */
-	struct worker *worker;  /* `workers` of them */
+	struct worker *worker;  /* `workers` of them, the engine's */
 	int workers;
 	int trees; /* worker 0 to trees - 1 have one */
 	_Atomic bool memory_full;
@@ -42,12 +42,5 @@ struct search {
 		move_t line[SEARCH_PV_MAX];
 	} proof;
 };
-
-/* Publishes the worker's counts to other threads. */
-static inline void
-search_show_counts(struct worker *w)
-{
-	work_show(&w->work, w->uct.depth_sum, w->uct.deepest, w->uct.expanded);
-}
 
 #endif
