@@ -7,16 +7,15 @@
 #include "tui/app/app.h"
 
 /* A position being set up. */
+struct edited {
+	struct state position;
+	bool side_given; /* the person has chosen the side to move */
+};
+
 enum { EDIT_CHANGES = 64 }; /* that can be undone */
 
 struct edit_form {
-	struct state position;
-	bool side_given; /* the person has chosen the side to move */
-	/* Positions before the last changes, latest last. */
-	struct {
-		struct state position;
-		bool side_given;
-	} past[EDIT_CHANGES];
+	struct edited now, past[EDIT_CHANGES]; /* before the last changes, latest last */
 	int changes;
 };
 
@@ -25,7 +24,7 @@ edit_position(const struct views *views, const struct session *session)
 {
 	const struct edit_form *f = views->state[VIEW_edit];
 
-	return &f->position;
+	return &f->now.position;
 }
 
 /* Returns the cell that the cursor selects: in games played by column the lowest free one, or the
@@ -39,7 +38,7 @@ target(const struct app *a, bool take)
 
 	if (!g->by_column)
 		return a->ui.cursor;
-	while (cell < game_cell_count(g) && g->rules->get(g, &f->position, cell) != CELL_EMPTY)
+	while (cell < game_cell_count(g) && g->rules->get(g, &f->now.position, cell) != CELL_EMPTY)
 		cell += plane;
 	if (take)
 		return cell >= plane ? cell - plane : -1;
@@ -48,30 +47,11 @@ target(const struct app *a, bool take)
 
 /* Remembers the position before a change, dropping the oldest if there is no room. */
 static void
-edit_remember(struct edit_form *e)
+edit_remember(struct edit_form *f)
 {
-	if (e->changes == EDIT_CHANGES)
-		memmove(e->past, e->past + 1, (size_t)--e->changes * sizeof *e->past);
-	e->past[e->changes].position = e->position;
-	e->past[e->changes++].side_given = e->side_given;
-}
-
-static void
-edit_undo(struct app *a, enum request r)
-{
-	struct edit_form *e = a->views.state[VIEW_edit];
-
-	e->position = e->past[--e->changes].position;
-	e->side_given = e->past[e->changes].side_given;
-}
-
-static const char *
-undo_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct edit_form *f = frame->views->state[VIEW_edit];
-
-	*why_not = _("Nothing was changed.");
-	return f->changes > 0 ? request_table[r].label : NULL;
+	if (f->changes == EDIT_CHANGES)
+		memmove(f->past, f->past + 1, (size_t)--f->changes * sizeof *f->past);
+	f->past[f->changes++] = f->now;
 }
 
 static void
@@ -82,53 +62,31 @@ edit_put(struct app *a, enum cell what)
 
 	if (cell >= 0) {
 		edit_remember(f);
-		a->session.game->rules->put(a->session.game, &f->position, cell, what);
+		a->session.game->rules->put(a->session.game, &f->now.position, cell, what);
 		return;
 	}
 	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
 }
 
-static void
-put_as_asked(struct app *a, enum request r)
+/* Returns whether the position is possible, with what is wrong; sets the side to move, which the
+ * stones determine unless the person has chosen it. */
+static bool
+edit_is_legal(const struct edit_form *f, const struct game *g, struct state *s, struct error *e)
 {
-	edit_put(a, r == REQ_PUT_X ? CELL_FIRST : r == REQ_PUT_O ? CELL_SECOND : CELL_EMPTY);
+	*s = f->now.position;
+	return g->rules->validate(g, s, f->now.side_given ? (enum side)s->to_move : SIDE_NONE, e);
 }
 
+/* Starts a game from the position, unless it is the match's. */
 static void
-edit_turn(struct app *a, enum request r)
+edit_leave(struct app *a)
 {
-	struct edit_form *f = a->views.state[VIEW_edit];
-
-	edit_remember(f);
-	f->position.to_move ^= 1;
-	f->side_given = true;
-}
-
-static void
-edit_clear(struct app *a, enum request r)
-{
-	struct edit_form *f = a->views.state[VIEW_edit];
-
-	edit_remember(f);
-	memset(f->position.stones, 0, sizeof f->position.stones);
-}
-
-/* Returns the side that the person has chosen, or SIDE_NONE: then the stones determine it. */
-static enum side
-side_to_move(const struct edit_form *e)
-{
-	return e->side_given ? (enum side)e->position.to_move : SIDE_NONE;
-}
-
-static void
-edit_leave(struct app *a, enum request r)
-{
-	struct edit_form *f = a->views.state[VIEW_edit];
-	struct state s = f->position;
+	const struct game *g = a->session.game;
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
+	struct state s;
 	struct error e;
 
-	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(f), &e)) {
+	if (!edit_is_legal(a->views.state[VIEW_edit], g, &s, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
@@ -138,10 +96,42 @@ edit_leave(struct app *a, enum request r)
 		ui_say(&a->ui, _("Nothing was changed."));
 		return;
 	}
-	app_new_match(a, a->session.game, spec, &s);
-	if (a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
+	app_new_match(a, g, spec, &s);
+	if (g->rules->result(g, &s) == GAME_OPEN)
 		ui_say(&a->ui, _("A game from this position: %c to play."),
 			side_letter((enum side)s.to_move));
+}
+
+static void
+edit_run(struct app *a, enum request r)
+{
+	struct edit_form *f = a->views.state[VIEW_edit];
+
+	if (r == REQ_ENTER) {
+		edit_leave(a);
+	} else if (r == REQ_UNDO) {
+		f->now = f->past[--f->changes];
+	} else if (r == REQ_TURN) {
+		edit_remember(f);
+		f->now.position.to_move ^= 1;
+		f->now.side_given = true;
+	} else if (r == REQ_CLEAR) {
+		edit_remember(f);
+		memset(f->now.position.stones, 0, sizeof f->now.position.stones);
+	} else {
+		edit_put(a, r == REQ_PUT_X   ? CELL_FIRST
+			    : r == REQ_PUT_O ? CELL_SECOND
+					     : CELL_EMPTY);
+	}
+}
+
+static const char *
+edit_undo_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct edit_form *f = frame->views->state[VIEW_edit];
+
+	*why_not = _("Nothing was changed.");
+	return f->changes > 0 ? request_table[r].label : NULL;
 }
 
 static void
@@ -149,7 +139,7 @@ edit_board(const struct frame *frame, struct board_view *v)
 {
 	const struct edit_form *f = frame->views->state[VIEW_edit];
 
-	v->state = &f->position;
+	v->state = &f->now.position;
 	v->before = NULL;
 	v->last = -1;
 	v->info = NULL;
@@ -201,7 +191,7 @@ edit_event(struct app *a, const struct event *event)
 		return true;
 	}
 	/* Repeated on the same cell: empty, X, O in turn. */
-	enum cell what = a->session.game->rules->get(a->session.game, &f->position, cell);
+	enum cell what = a->session.game->rules->get(a->session.game, &f->now.position, cell);
 	edit_put(a, what == CELL_EMPTY   ? CELL_FIRST
 		    : what == CELL_FIRST ? CELL_SECOND
 					 : CELL_EMPTY);
@@ -213,7 +203,7 @@ edit_open(struct app *a)
 {
 	struct edit_form *f = a->views.state[VIEW_edit];
 
-	*f = (struct edit_form){ .position = match_known(&a->session.match) };
+	*f = (struct edit_form){ .now.position = match_known(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
@@ -233,10 +223,13 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 {
 	const struct edit_form *f = frame->views->state[VIEW_edit];
 	const struct game *g = frame->session->game;
-	struct state s = f->position;
+	struct state s;
 	struct error e;
+	bool legal = edit_is_legal(f, g, &s, &e);
 
-	if (what == SAYS_SENTENCE && !g->rules->validate(g, &s, side_to_move(f), &e))
+	if (!legal)
+		s.to_move = f->now.position.to_move;
+	if (what == SAYS_SENTENCE && !legal)
 		snprintf(out, size, "%s", e.text);
 	else if (what == SAYS_SENTENCE && g->rules->result(g, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));
@@ -253,13 +246,13 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = edit_leave, .label = N_("play on") },
-	{ .request = REQ_PUT_X, .run = put_as_asked },
-	{ .request = REQ_PUT_O, .run = put_as_asked },
-	{ .request = REQ_PUT_NONE, .run = put_as_asked },
-	{ .request = REQ_TURN, .run = edit_turn },
-	{ .request = REQ_UNDO, .run = edit_undo, .status = undo_status },
-	{ .request = REQ_CLEAR, .run = edit_clear },
+	{ .request = REQ_ENTER, .run = edit_run, .label = N_("play on") },
+	{ .request = REQ_PUT_X, .run = edit_run },
+	{ .request = REQ_PUT_O, .run = edit_run },
+	{ .request = REQ_PUT_NONE, .run = edit_run },
+	{ .request = REQ_TURN, .run = edit_run },
+	{ .request = REQ_UNDO, .run = edit_run, .status = edit_undo_status },
+	{ .request = REQ_CLEAR, .run = edit_run },
 	{ .request = REQ_NONE },
 };
 

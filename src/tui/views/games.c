@@ -46,26 +46,23 @@ games_look(struct games_form *f)
 		store_look(l, f->list.cursor, &f->preview, &f->failure);
 }
 
-/* Continues a left-over journal, or reads a file, after which an engine to move waits. */
+/* Asks whether to delete the selected game; or continues a left-over journal, or reads a file, after which an
+ * engine to move waits. */
 static void
-games_choose(struct app *a, enum request r)
+games_run(struct app *a, enum request r)
 {
+	struct games_form *f = a->views.state[VIEW_games];
 	struct error e;
 
-	if (a->session.autosave.library.count == 0)
+	if (f->store->count == 0)
 		return;
-	if (session_open_listed(&a->session, a->views.list->cursor, &e))
+	f->asks = r == REQ_DELETE;
+	if (f->asks)
+		return;
+	if (session_open_listed(&a->session, f->list.cursor, &e))
 		app_close(a);
 	if (e.text[0])
 		ui_say(&a->ui, "%.250s", e.text);
-}
-
-static void
-ask_to_delete(struct app *a, enum request r)
-{
-	struct games_form *f = a->views.state[VIEW_games];
-
-	f->asks = f->store->count > 0;
 }
 
 /* Handles the answer to the question whether to delete; any other key leaves the game. */
@@ -95,8 +92,8 @@ close_list(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = games_choose },
-	{ .request = REQ_DELETE, .run = ask_to_delete },
+	{ .request = REQ_ENTER, .run = games_run },
+	{ .request = REQ_DELETE, .run = games_run },
 	{ .request = REQ_NONE },
 };
 

@@ -66,24 +66,15 @@ play_to(struct app *a, int step)
 	a->ui.dirty = true;
 }
 
-/* Plays the line of the move tried from its first stone, by itself. */
+/* Plays the line of the move tried from its first stone, by itself; without one takes it off the board. */
 static void
-puzzle_play_line(struct app *a)
+puzzle_play_line(struct app *a, bool on)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
-	play_to(a, 1);
+	w->tried.length = on ? w->tried.length : 0;
+	play_to(a, on);
 	w->step_us = w->tried.length > 1 ? a->session.now_us + FIRST_US : 0;
-}
-
-static void
-take_line_away(struct app *a)
-{
-	struct puzzle_view *w = a->views.state[VIEW_puzzle];
-
-	w->tried.length = 0;
-	w->step_us = 0;
-	play_to(a, 0);
 }
 
 static int64_t
@@ -131,14 +122,14 @@ puzzle_view_ask(struct app *a, int index, int day)
 	viewed_forget(&a->viewed);
 	w->stage = PUZZLE_ASKED;
 	w->hints = 0;
-	take_line_away(a);
+	puzzle_play_line(a, false);
 	a->ui.next_frame_us = 0;
 }
 
 /* Opens the next puzzle that is not solved, or just the next one; it counts as the day's if it
  * happens to be that. */
 static void
-puzzle_go_on(struct app *a, enum request r)
+puzzle_go_on(struct app *a)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	int next = puzzle_log_next(&w->log, w->book, w->all.count, w->index, puzzle_today());
@@ -149,7 +140,7 @@ puzzle_go_on(struct app *a, enum request r)
 
 /* Opens another board's puzzles, starting with the day's. */
 static void
-change_board(struct app *a, enum request r)
+change_board(struct app *a, bool next)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct puzzles other;
@@ -160,8 +151,7 @@ change_board(struct app *a, enum request r)
 		at++;
 	while (puzzle_board_at(boards))
 		boards++;
-	const struct game *g =
-		puzzle_board_at((at + (r == REQ_BRANCH_NEXT ? 1 : boards - 1)) % boards);
+	const struct game *g = puzzle_board_at((at + (next ? 1 : boards - 1)) % boards);
 	if (!puzzles_read(g, &other, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
@@ -272,7 +262,7 @@ puzzle_try_move(struct app *a)
 
 	puzzle_try(g, puzzle_current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
-	puzzle_play_line(a);
+	puzzle_play_line(a, true);
 	if (!w->tried.right) {
 		note_missed(a);
 		return;
@@ -282,27 +272,12 @@ puzzle_try_move(struct app *a)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-static void
-guess(struct app *a, enum request r)
-{
-	struct puzzle_view *w = a->views.state[VIEW_puzzle];
-
-	if (is_answered(w)) {
-		puzzle_go_on(a, r);
-	} else if (w->stage == PUZZLE_WRONG) {
-		w->stage = PUZZLE_ASKED;
-		take_line_away(a);
-	} else {
-		puzzle_try_move(a);
-	}
-}
-
 enum { HINTS = 2 };
 
 /* Shows first where to look, then the first step, then the answer; after the right move, why it is
  * right. */
 static void
-hint(struct app *a, enum request r)
+hint(struct app *a)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	char text[HINT_TEXT];
@@ -314,87 +289,101 @@ hint(struct app *a, enum request r)
 			note_missed(a);
 		}
 		puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
-		puzzle_play_line(a);
+		puzzle_play_line(a, true);
 		return;
 	}
 	w->stage = PUZZLE_ASKED;
-	take_line_away(a);
+	puzzle_play_line(a, false);
 	puzzle_hint(w->all.game, puzzle_current(w), &w->hints, text);
 	ui_say(&a->ui, "%s", text);
 }
 
-static const char *
-puzzle_tip_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
-
-	if (!is_answered(w))
-		return w->hints < HINTS ? N_("hint") : N_("answer");
-	*why_not = _("It is solved: Enter goes to the next one.");
-	return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : NULL;
-}
-
-static const char *
-puzzle_enter_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
-	const struct game *g = w->all.game;
-	const struct state *s = &puzzle_current(w)->position;
-
-	if (is_answered(w))
-		return N_("next");
-	if (w->stage == PUZZLE_WRONG)
-		return N_("try again");
-	*why_not = _("That is not a legal move here.");
-	return game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)) ? N_("try") : NULL;
-}
-
-static const char *
-next_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
-
-	return is_answered(w) ? "" : N_("next");
-}
-
-/* ---- keys ---- */
-
-/* Moves the cursor with an arrow to the neighbour of the person's own head, on boards where heads
- * leave trails. */
-static bool
-point_from_head(struct app *a, enum request r)
+/* Moves the cursor by an arrow; on boards where heads leave trails, to the neighbour of the person's
+ * own head. */
+static void
+point(struct app *a, enum request r)
 {
 	static const char *const names[] = { "up", "down", "left", "right" };
 	const struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	const struct game *g = w->all.game;
+	const struct state *s = &puzzle_current(w)->position;
 	move_t m;
 
 	if (!game_has_trails(g))
-		return false;
-	const char *name = names[r == REQ_DOWN ? 1 : r == REQ_LEFT ? 2 : r == REQ_RIGHT ? 3 : 0];
-	int cell = game_move_parse(g, &puzzle_current(w)->position, name, &m, NULL)
-			   ? g->rules->move_to_cell(g, &puzzle_current(w)->position, m)
-			   : -1;
-	if (cell >= 0)
-		a->ui.cursor = cell;
-	else
-		ui_say(&a->ui, "%s", _("There is a wall: choose a free cell."));
-	return true;
-}
-
-/* Goes a step along the line, if one is on the board; otherwise moves the cursor. */
-static void
-puzzle_move(struct app *a, enum request r)
-{
-	struct puzzle_view *w = a->views.state[VIEW_puzzle];
-	bool forward = r == REQ_RIGHT || r == REQ_DOWN;
-
-	if (w->tried.length > 0) {
-		w->step_us = 0;
-		play_to(a, w->walk.step + (forward ? 1 : -1));
-	} else if (!point_from_head(a, r)) {
 		app_move_cursor(
 			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	else if (game_move_parse(g, s, names[r - REQ_UP], &m, NULL) &&
+		 g->rules->move_to_cell(g, s, m) >= 0)
+		a->ui.cursor = g->rules->move_to_cell(g, s, m);
+	else
+		ui_say(&a->ui, "%s", _("There is a wall: choose a free cell."));
+}
+
+static void
+puzzle_run(struct app *a, enum request r)
+{
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
+
+	switch ((int)r) {
+	case REQ_ENTER:
+		if (is_answered(w)) {
+			puzzle_go_on(a);
+		} else if (w->stage == PUZZLE_WRONG) {
+			w->stage = PUZZLE_ASKED;
+			puzzle_play_line(a, false);
+		} else {
+			puzzle_try_move(a);
+		}
+		break;
+	case REQ_TIP:
+		hint(a);
+		break;
+	case REQ_NEW:
+		puzzle_go_on(a);
+		break;
+	case REQ_BRANCH_NEXT:
+	case REQ_BRANCH_BACK:
+		change_board(a, r == REQ_BRANCH_NEXT);
+		break;
+	default: /* an arrow goes a step along the line, if one is on the board */
+		if (w->tried.length == 0) {
+			point(a, r);
+			break;
+		}
+		w->step_us = 0;
+		play_to(a, w->walk.step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
+	}
+}
+
+static const char *
+puzzle_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
+	const struct game *g = w->all.game;
+	const struct state *s = &puzzle_current(w)->position;
+	bool answered = is_answered(w);
+
+	switch ((int)r) {
+	case REQ_ENTER:
+		*why_not = _("That is not a legal move here.");
+		return answered                   ? N_("next")
+		       : w->stage == PUZZLE_WRONG ? N_("try again")
+		       : game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)) ? N_("try")
+											 : NULL;
+	case REQ_TIP:
+		*why_not = _("It is solved: Enter goes to the next one.");
+		if (!answered)
+			return w->hints < HINTS ? N_("hint") : N_("answer");
+		return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : NULL;
+	case REQ_NEW:
+		return answered ? "" : N_("next");
+	case REQ_BRANCH_NEXT: /* the person's own mistakes are all of the board asked for */
+	case REQ_BRANCH_BACK:
+		*why_not = _("These are your mistakes on this board; for another: narabe puzzle "
+			     "--mine BOARD.");
+		return w->all.mine ? NULL : r == REQ_BRANCH_NEXT ? N_("board") : "";
+	default:
+		return "";
 	}
 }
 
@@ -406,7 +395,7 @@ puzzle_event(struct app *a, const struct event *event)
 	if (event->kind != EVENT_WHEEL)
 		return false;
 	if (w->tried.length > 0)
-		puzzle_move(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
+		puzzle_run(a, event->key > 0 ? REQ_RIGHT : REQ_LEFT);
 	return true;
 }
 
@@ -537,29 +526,16 @@ puzzle_says(const struct frame *frame, enum said what, int columns, char *out, s
 		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count, grade);
 }
 
-/* Refuses another board for the person's own mistakes, which are all of the board asked for. */
-static const char *
-puzzle_board_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct puzzle_view *w = frame->views->state[VIEW_puzzle];
-
-	*why_not = _(
-		"These are your mistakes on this board; for another: narabe puzzle --mine BOARD.");
-	if (w->all.mine)
-		return NULL;
-	return r == REQ_BRANCH_NEXT ? N_("board") : "";
-}
-
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = guess, .status = puzzle_enter_status },
-	{ .request = REQ_TIP, .run = hint, .status = puzzle_tip_status },
-	{ .request = REQ_NEW, .run = puzzle_go_on, .status = next_status },
-	{ .request = REQ_BRANCH_NEXT, .run = change_board, .status = puzzle_board_status },
-	{ .request = REQ_BRANCH_BACK, .run = change_board, .status = puzzle_board_status },
-	{ .request = REQ_UP, .run = puzzle_move },
-	{ .request = REQ_DOWN, .run = puzzle_move },
-	{ .request = REQ_LEFT, .run = puzzle_move },
-	{ .request = REQ_RIGHT, .run = puzzle_move },
+	{ .request = REQ_ENTER, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_TIP, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_NEW, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_BRANCH_NEXT, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_BRANCH_BACK, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_UP, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_DOWN, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_LEFT, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_RIGHT, .run = puzzle_run, .status = puzzle_status },
 	{ .request = REQ_NONE },
 };
 

@@ -124,17 +124,6 @@ review_walk(struct app *a, enum request r)
 	app_request(a, !step ? r : back ? REQ_BACK : REQ_FORWARD);
 }
 
-static void
-walk_mistake(struct app *a, enum request r)
-{
-	int from = match_at(&a->session.match);
-
-	end_question(a);
-	app_request(a, r);
-	if (match_at(&a->session.match) != from)
-		a->ui.message[0] = '\0'; /* say() prints it */
-}
-
 static bool
 review_event(struct app *a, const struct event *event)
 {
@@ -156,8 +145,9 @@ other_to_ask(const struct session *s, int limit)
 	return ply == at ? -1 : ply;
 }
 
+/* Asks about the mistake here, or the next one. */
 static void
-ask_next(struct app *a, enum request r)
+ask_next(struct app *a)
 {
 	struct review_form *f = a->views.state[VIEW_review];
 	int ply = f->progress != QUIZ_NONE
@@ -185,23 +175,6 @@ ask_next(struct app *a, enum request r)
 				? _("No other mistake is known yet: the game is being analysed.")
 				: _("That was the only mistake."));
 	}
-}
-
-/* Shows the question, a hint, the answer; then the next question. */
-static void
-review_ask(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (!is_asking(f)) {
-		ask_next(a, r);
-	} else if (f->hinted) {
-		set_progress(a, QUIZ_SHOWN);
-	} else {
-		set_progress(a, QUIZ_HINTED);
-		f->hinted = true;
-	}
-	a->ui.next_frame_us = 0;
 }
 
 /* Judges the move that was tried, as soon as possible. */
@@ -251,7 +224,7 @@ try_at_cursor(struct app *a)
 /* ---- a mistake for the exercise book ---- */
 
 static void
-keep_mistake(struct app *a, enum request r)
+keep_mistake(struct app *a)
 {
 	const struct game *g = a->session.game;
 	const struct record *record = &a->session.match.record;
@@ -269,122 +242,6 @@ keep_mistake(struct app *a, enum request r)
 			isnew ? _("Kept as mistake %d: narabe puzzle --mine %s practises them.")
 			      : _("This is already mistake %d of narabe puzzle --mine %s."),
 			number, g->name);
-}
-
-static const char *
-keep_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-	const struct session *s = frame->session;
-	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
-	bool theirs = session_people(s) == 1 &&
-		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
-
-	if (f->progress != QUIZ_NONE)
-		return "";
-	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
-	if (s->game->simultaneous || s->game->source)
-		*why_not = _("Mistakes are kept on the built-in boards where sides take "
-			     "turns.");
-	else if (!theirs && frame->viewed->has_info &&
-		 judgement_is_mistake(&v, frame->mistake_points))
-		return N_("keep");
-	return NULL;
-}
-
-/* ---- what else can be done ---- */
-
-/* Tries the move of a question, goes to the next one, or plays on from here; but one Enter too many
- * at the end of a game, or one held down in Tron, gets here and no further. */
-static void
-review_enter(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (is_asking(f)) {
-		try_at_cursor(a);
-	} else if (f->progress != QUIZ_NONE) {
-		ask_next(a, r);
-	} else {
-		f->node = RECORD_NONE;
-		app_close(a);
-		match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
-	}
-}
-
-static const char *
-review_enter_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-
-	if (f->progress != QUIZ_NONE)
-		return is_asking(f)                                               ? N_("try")
-		       : other_to_ask(frame->session, frame->mistake_points) >= 0 ? N_("next")
-										  : "";
-	if (!review_is_over(frame->session))
-		return N_("play on");
-	*why_not = _("The game is over: [ goes back, and Enter plays on from there.");
-	return NULL;
-}
-
-/* Stops or continues the analysis, unless a question is asked. */
-static void
-review_run(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (f->progress == QUIZ_NONE && review_is_on(&a->session.review))
-		a->session.review_stopped = !a->session.review_stopped;
-	else if (r == REQ_RUN)
-		app_ask(a, REQ_ENTER);
-}
-
-static const char *
-review_run_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-	const struct session *s = frame->session;
-
-	if (f->progress == QUIZ_NONE && review_is_on(&s->review))
-		return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
-	return review_enter_status(frame, r, why_not) ? "" : NULL;
-}
-
-/* Asks the next question while one is open, otherwise starts another game. */
-static void
-review_leave_for(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (r == REQ_NEW && f->progress != QUIZ_NONE) {
-		ask_next(a, r);
-		return;
-	}
-	app_close(a);
-	app_request(a, r);
-}
-
-static void
-review_turn_cursor(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (is_asking(f))
-		app_move_cursor(
-			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
-	else
-		review_walk(a, r);
-}
-
-static void
-review_quit(struct app *a, enum request r)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	if (f->progress != QUIZ_NONE)
-		end_question(a);
-	else
-		app_close(a);
 }
 
 /* ---- opening and closing ---- */
@@ -698,19 +555,6 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* ---- the report ---- */
 
-/* Draws both sides' mistakes and losses, on two lines. */
-static void
-draw_mistakes(const struct summary *m, struct canvas *c, int x, int y)
-{
-	enum { NUMBERS_AT = 11 };
-
-	canvas_text(c, x, y, quiet, _("mistakes"));
-	canvas_printf(c, x + NUMBERS_AT, y, normal, "X %-6d O %d", m->count[0], m->count[1]);
-	canvas_text(c, x, y + 1, quiet, _("lost/move"));
-	canvas_printf(c, x + NUMBERS_AT, y + 1, normal, "X %-6.1f O %.1f %s", m->mean[0],
-		m->mean[1], m->unit == JUDGE_DISCS ? _("discs") : _("points"));
-}
-
 static void
 draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -744,7 +588,11 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 			if (m.accuracy[side] >= 0)
 				canvas_printf(c, x + 2, y, normal, "%.0f%%", m.accuracy[side]);
 		}
-		draw_mistakes(&m, c, r.x, y + 1);
+		canvas_text(c, r.x, y + 1, quiet, _("mistakes"));
+		canvas_printf(c, r.x + 11, y + 1, normal, "X %-6d O %d", m.count[0], m.count[1]);
+		canvas_text(c, r.x, y + 2, quiet, _("lost/move"));
+		canvas_printf(c, r.x + 11, y + 2, normal, "X %-6.1f O %.1f %s", m.mean[0],
+			m.mean[1], m.unit == JUDGE_DISCS ? _("discs") : _("points"));
 		for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
 			canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 		y += 4;
@@ -837,102 +685,192 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- keys ---- */
 
-/* For the question here or about the next mistake, then for more. */
+static void
+review_run(struct app *a, enum request r)
+{
+	struct review_form *f = a->views.state[VIEW_review];
+	bool quiz = f->progress != QUIZ_NONE;
+	int from = match_at(&a->session.match);
+
+	switch ((int)r) {
+	case REQ_TIP: /* the question, a hint, the answer; then the next question */
+		if (!is_asking(f))
+			ask_next(a);
+		else
+			set_progress(a, f->hinted ? QUIZ_SHOWN : QUIZ_HINTED);
+		f->hinted = f->hinted || f->progress == QUIZ_HINTED;
+		a->ui.next_frame_us = 0;
+		break;
+	case REQ_ENTER:
+		/* Plays on from here; but one Enter too many at the end of a game, or one held down in Tron, gets
+		 * here and no further. */
+		if (is_asking(f)) {
+			try_at_cursor(a);
+		} else if (quiz) {
+			ask_next(a);
+		} else {
+			f->node = RECORD_NONE;
+			app_close(a);
+			match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
+		}
+		break;
+	case REQ_RUN:
+	case REQ_PAUSE:
+		if (!quiz && review_is_on(&a->session.review))
+			a->session.review_stopped = !a->session.review_stopped;
+		else if (r == REQ_RUN)
+			app_ask(a, REQ_ENTER);
+		break;
+	case REQ_MISTAKE:
+	case REQ_MISTAKE_BACK:
+		end_question(a);
+		app_request(a, r);
+		if (match_at(&a->session.match) != from)
+			a->ui.message[0] = '\0'; /* review_says() prints it */
+		break;
+	case REQ_SAVE:
+		keep_mistake(a);
+		break;
+	case REQ_NEW:
+	case REQ_AGAIN:
+	case REQ_SWAP:
+		if (r == REQ_NEW && quiz) {
+			ask_next(a);
+			break;
+		}
+		app_close(a);
+		app_request(a, r);
+		break;
+	case REQ_QUIT:
+		if (quiz)
+			end_question(a);
+		else
+			app_close(a);
+		break;
+	default: /* arrows, and other keys that walk */
+		if (is_asking(f) && r <= REQ_RIGHT)
+			app_move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT),
+				(r == REQ_DOWN) - (r == REQ_UP));
+		else
+			review_walk(a, r);
+	}
+}
+
+/* Returns what Enter does, and Space unless it stops the analysis. */
 static const char *
-review_tip_status(const struct frame *frame, enum request r, const char **why_not)
+enter_status(const struct frame *frame, const char **why_not)
+{
+	const struct review_form *f = frame->views->state[VIEW_review];
+
+	*why_not = _("The game is over: [ goes back, and Enter plays on from there.");
+	if (is_asking(f))
+		return N_("try");
+	if (f->progress != QUIZ_NONE)
+		return other_to_ask(frame->session, frame->mistake_points) >= 0 ? N_("next") : "";
+	return review_is_over(frame->session) ? NULL : N_("play on");
+}
+
+/* Returns whether a mistake of the person's can be kept to practise, or why not. */
+static bool
+can_keep(const struct frame *frame, const char **why_not)
+{
+	const struct session *s = frame->session;
+	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
+	bool theirs = session_people(s) == 1 &&
+		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
+
+	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
+	if (s->game->simultaneous || s->game->source) {
+		*why_not = _("Mistakes are kept on the built-in boards where sides take "
+			     "turns.");
+		return false;
+	}
+	return !theirs && frame->viewed->has_info &&
+	       judgement_is_mistake(&v, frame->mistake_points);
+}
+
+static const char *
+review_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
+	bool quiz = f->progress != QUIZ_NONE, over = review_is_over(s);
+	bool last = match_at(&s->match) == match_length(&s->match);
 
-	if (is_asking(f))
-		return f->hinted ? N_("answer") : N_("hint");
-	if (f->progress != QUIZ_NONE)
-		return "";
-	if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
-		return N_("find better");
-	*why_not = app_why_no_mistake(frame);
-	if (!*why_not) /* those known are the engine's */
-		*why_not = _("There is no mistake to try again.");
-	return NULL;
-}
-
-/* For another game once this one is over, or for the next question. */
-static const char *
-new_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-
-	if (f->progress != QUIZ_NONE)
-		return r == REQ_NEW && is_asking(f) &&
-				       other_to_ask(frame->session, frame->mistake_points) >= 0
-			       ? N_("next")
-			       : "";
-	return !review_is_over(frame->session) ? ""
-	       : r == REQ_AGAIN                ? N_("again")
-	       : r == REQ_SWAP                 ? N_("swap sides")
-					       : N_("new game");
-}
-
-static const char *
-mistake_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-
-	if (f->progress != QUIZ_NONE)
-		return "";
-	if (!request_status(frame, r, why_not))
+	switch ((int)r) {
+	case REQ_ENTER:
+		return enter_status(frame, why_not);
+	case REQ_RUN:
+	case REQ_PAUSE:
+		if (!quiz && review_is_on(&s->review))
+			return r == REQ_PAUSE      ? ""
+			       : s->review_stopped ? N_("continue")
+						   : N_("stop");
+		return enter_status(frame, why_not) ? "" : NULL;
+	case REQ_TIP: /* for the question here or about the next mistake, then for more */
+		if (is_asking(f))
+			return f->hinted ? N_("answer") : N_("hint");
+		if (quiz)
+			return "";
+		if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
+			return N_("find better");
+		*why_not = app_why_no_mistake(frame);
+		if (!*why_not) /* those known are the engine's */
+			*why_not = _("There is no mistake to try again.");
 		return NULL;
-	return r == REQ_MISTAKE ? N_("mistake") : N_("previous");
-}
-
-static const char *
-review_walk_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-	const struct match *m = &frame->session->match;
-	bool last = match_at(m) == match_length(m) && review_is_over(frame->session);
-
-	if (f->progress != QUIZ_NONE)
+	case REQ_LINE: /* what would show the answer must wait for it */
+	case REQ_TREE:
+	case REQ_TABLE:
+		*why_not = _("First the question: Enter tries a move, t helps.");
+		return is_asking(f) ? NULL : request_status(frame, r, why_not);
+	case REQ_NEW:
+		if (is_asking(f) && other_to_ask(s, frame->mistake_points) >= 0)
+			return N_("next");
+		return quiz || !over ? "" : N_("new game");
+	case REQ_AGAIN:
+		return quiz || !over ? "" : N_("again");
+	case REQ_SWAP:
+		return quiz || !over ? "" : N_("swap sides");
+	case REQ_MISTAKE:
+	case REQ_MISTAKE_BACK:
+		if (!quiz && !request_status(frame, r, why_not))
+			return NULL;
+		return quiz ? "" : r == REQ_MISTAKE ? N_("mistake") : N_("previous");
+	case REQ_SAVE:
+		return quiz ? "" : can_keep(frame, why_not) ? N_("keep") : NULL;
+	case REQ_BACK:
+		return quiz ? "" : N_("back");
+	case REQ_FORWARD:
+		return quiz || (last && over) ? "" : N_("forward");
+	default:
 		return "";
-	return r == REQ_BACK ? N_("back") : last ? "" : N_("forward");
-}
-
-/* For actions that would show the answer, which must wait for it. */
-static const char *
-look_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct review_form *f = frame->views->state[VIEW_review];
-
-	*why_not = _("First the question: Enter tries a move, t helps.");
-	if (is_asking(f))
-		return NULL;
-	return request_status(frame, r, why_not);
+	}
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_TIP, .run = review_ask, .status = review_tip_status },
-	{ .request = REQ_MISTAKE, .run = walk_mistake, .status = mistake_status },
-	{ .request = REQ_ENTER, .run = review_enter, .status = review_enter_status },
-	{ .request = REQ_SAVE, .run = keep_mistake, .status = keep_status },
-	{ .request = REQ_BACK, .run = review_walk, .status = review_walk_status },
-	{ .request = REQ_FORWARD, .run = review_walk, .status = review_walk_status },
-	{ .request = REQ_MISTAKE_BACK, .run = walk_mistake, .status = mistake_status },
-	{ .request = REQ_NEW, .run = review_leave_for, .status = new_status },
-	{ .request = REQ_AGAIN, .run = review_leave_for, .status = new_status },
-	{ .request = REQ_LINE, .run = app_request, .status = look_status },
-	{ .request = REQ_TREE, .run = app_request, .status = look_status },
-	{ .request = REQ_TABLE, .run = app_request, .status = look_status },
-	{ .request = REQ_RUN, .run = review_run, .status = review_run_status },
+	{ .request = REQ_TIP, .run = review_run, .status = review_status },
+	{ .request = REQ_MISTAKE, .run = review_run, .status = review_status },
+	{ .request = REQ_ENTER, .run = review_run, .status = review_status },
+	{ .request = REQ_SAVE, .run = review_run, .status = review_status },
+	{ .request = REQ_BACK, .run = review_run, .status = review_status },
+	{ .request = REQ_FORWARD, .run = review_run, .status = review_status },
+	{ .request = REQ_MISTAKE_BACK, .run = review_run, .status = review_status },
+	{ .request = REQ_NEW, .run = review_run, .status = review_status },
+	{ .request = REQ_AGAIN, .run = review_run, .status = review_status },
+	{ .request = REQ_LINE, .run = app_request, .status = review_status },
+	{ .request = REQ_TREE, .run = app_request, .status = review_status },
+	{ .request = REQ_TABLE, .run = app_request, .status = review_status },
+	{ .request = REQ_RUN, .run = review_run, .status = review_status },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_SWAP, .run = review_leave_for, .status = new_status },
-	{ .request = REQ_PAUSE, .run = review_run, .status = review_run_status },
-	{ .request = REQ_UP, .run = review_turn_cursor },
-	{ .request = REQ_DOWN, .run = review_turn_cursor },
-	{ .request = REQ_LEFT, .run = review_turn_cursor },
-	{ .request = REQ_RIGHT, .run = review_turn_cursor },
-	{ .request = REQ_START, .run = review_walk },
-	{ .request = REQ_END, .run = review_walk },
-	{ .request = REQ_QUIT, .run = review_quit },
+	{ .request = REQ_SWAP, .run = review_run, .status = review_status },
+	{ .request = REQ_PAUSE, .run = review_run, .status = review_status },
+	{ .request = REQ_UP, .run = review_run, .status = review_status },
+	{ .request = REQ_DOWN, .run = review_run, .status = review_status },
+	{ .request = REQ_LEFT, .run = review_run, .status = review_status },
+	{ .request = REQ_RIGHT, .run = review_run, .status = review_status },
+	{ .request = REQ_START, .run = review_run, .status = review_status },
+	{ .request = REQ_END, .run = review_run, .status = review_status },
+	{ .request = REQ_QUIT, .run = review_run, .status = review_status },
 	{ .request = REQ_NONE },
 };
 

@@ -129,46 +129,38 @@ view_start_is_open(const struct app *a)
 /* ---- keys ---- */
 
 static void
-start_start(struct app *a, enum request r)
+start_run(struct app *a, enum request r)
 {
-	app_start_over(a);
-}
-
-static void
-start_quit(struct app *a, enum request r)
-{
-	a->ui.done = true;
+	if (r == REQ_QUIT)
+		a->ui.done = true;
+	else
+		app_start_over(a);
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = start_start, .label = N_("play") },
+	{ .request = REQ_ENTER, .run = start_run, .label = N_("play") },
 	{ .request = REQ_NEW },
 	{ .request = REQ_LOAD },
 	{ .request = REQ_OPTIONS },
-	{ .request = REQ_UP, .run = start_start },
-	{ .request = REQ_DOWN, .run = start_start },
-	{ .request = REQ_LEFT, .run = start_start },
-	{ .request = REQ_RIGHT, .run = start_start },
-	{ .request = REQ_QUIT, .run = start_quit },
+	{ .request = REQ_UP, .run = start_run },
+	{ .request = REQ_DOWN, .run = start_run },
+	{ .request = REQ_LEFT, .run = start_run },
+	{ .request = REQ_RIGHT, .run = start_run },
+	{ .request = REQ_QUIT, .run = start_run },
 	{ .request = REQ_NONE },
 };
 
-/* Returns whether the demonstration stays, because the request opens something else. */
-static bool
-stays(enum request r)
-{
-	return r == REQ_NONE || r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS ||
-	       r == REQ_HELP || r == REQ_TOUR || r == REQ_PUZZLE || r == REQ_RUN;
-}
-
-/* Starts a game for any other key of a game, which then acts there. */
+/* Any other key of a game than those that open something else starts one, and acts there. */
 static bool
 press_elsewhere(struct app *a, int32_t key)
 {
+	static const enum request stay[] = { REQ_NONE, REQ_HELP, REQ_TOUR, REQ_PUZZLE, REQ_RUN };
 	enum request r = request_of_key(key, IN_PLAY);
 
-	if (key == KEY_CODE_ESCAPE || stays(r))
-		return false;
+	for (size_t i = 0; i < sizeof stay / sizeof stay[0]; i++) {
+		if (r == stay[i])
+			return false;
+	}
 	for (const struct action *own = actions; own->request != REQ_NONE; own++) {
 		if (own->request == r)
 			return false;

@@ -136,7 +136,7 @@ begin_chapter(struct app *a, int chapter)
 /* ---- keys ---- */
 
 static void
-next_chapter(struct app *a, enum request r)
+next_chapter(struct app *a)
 {
 	struct tour_screen *w = a->views.state[VIEW_tour];
 
@@ -149,21 +149,12 @@ next_chapter(struct app *a, enum request r)
 	}
 }
 
-/* Goes to the beginning of this chapter first, then to the previous one. */
 static void
-chapter_before(struct app *a, enum request r)
+tour_go_on(struct app *a)
 {
 	struct tour_screen *w = a->views.state[VIEW_tour];
-
-	begin_chapter(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
-}
-
-static void
-tour_go_on(struct app *a, enum request r)
-{
-	struct tour_screen *w = a->views.state[VIEW_tour];
-
 	bool busy = tour_is_busy(&w->walk, &a->session);
+	struct error e = { "" };
 
 	if (w->window && w->reads) {
 		w->reads = false;
@@ -171,36 +162,41 @@ tour_go_on(struct app *a, enum request r)
 	}
 	if (busy && a->views.top == VIEW_tree) /* it may hold the search */
 		view_tree_let_go(a);
-	if (busy)
+	if (busy) {
 		tour_hurry(&w->walk, &a->session);
-	else if (tour_is_last(&w->walk))
-		next_chapter(a, r);
-	else {
-		struct error e = { "" };
-
-		if (w->swapped)
-			swap(a);
-		/* A view that the next page also needs stays open, unless that page selects something in
-		 * it. */
-		const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
-		if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
-			close_others(a);
-		if (tour_turn(&w->walk, &a->session, &e))
-			show_page(a);
-		else
-			ui_say(&a->ui, "%.250s", e.text);
+		return;
 	}
+	if (tour_is_last(&w->walk)) {
+		next_chapter(a);
+		return;
+	}
+	if (w->swapped)
+		swap(a);
+	/* A view that the next page also needs stays open, unless that page selects something in
+	 * it. */
+	const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
+	if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
+		close_others(a);
+	if (tour_turn(&w->walk, &a->session, &e))
+		show_page(a);
+	else
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
-/* Shows the other search on the board; without one, the text again if it is in a window. */
 static void
-show_other(struct app *a, enum request r)
+tour_run(struct app *a, enum request r)
 {
 	struct tour_screen *w = a->views.state[VIEW_tour];
 
-	if (w->walk.beside)
+	if (r == REQ_FORWARD || r == REQ_NEW)
+		next_chapter(a);
+	else if (r == REQ_BACK) /* to the beginning of this chapter first */
+		begin_chapter(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
+	else if (r != REQ_ANALYSE)
+		tour_go_on(a);
+	else if (w->walk.beside) /* the other search on the board */
 		swap(a);
-	else
+	else /* the text again, if it is in a window */
 		w->reads = !w->reads;
 }
 
@@ -472,16 +468,16 @@ tour_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tour_go_on, .label = N_("go on"), .kept = true },
-	{ .request = REQ_FORWARD, .run = next_chapter, .label = N_("next"), .kept = true },
-	{ .request = REQ_BACK, .run = chapter_before, .label = N_("back"), .kept = true },
+	{ .request = REQ_RUN, .run = tour_run, .label = N_("go on"), .kept = true },
+	{ .request = REQ_FORWARD, .run = tour_run, .label = N_("next"), .kept = true },
+	{ .request = REQ_BACK, .run = tour_run, .label = N_("back"), .kept = true },
 	{ .request = REQ_TREE },
 	{ .request = REQ_LINE },
 	{ .request = REQ_HEAT },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_ENTER, .run = tour_go_on, .label = "" },
-	{ .request = REQ_NEW, .run = next_chapter, .label = "", .kept = true },
-	{ .request = REQ_ANALYSE, .run = show_other, .label = "" },
+	{ .request = REQ_ENTER, .run = tour_run, .label = "" },
+	{ .request = REQ_NEW, .run = tour_run, .label = "", .kept = true },
+	{ .request = REQ_ANALYSE, .run = tour_run, .label = "" },
 	{ .request = REQ_NONE },
 };
 
