@@ -7,7 +7,7 @@
  *
  *	searches ── judge_store() ─────────▶ record ── judge_ply() ──────────▶ list, report, lesson
  *	solvers  ── exactness_note() ─────▶   │
- *	                                      └─ judge_take_record() ──▶ a search that is shown
+ *	                                      └─ judge_take_exact_of() ──▶ a search that is shown
  *
  * A loss is in one of two units:
  *
