@@ -112,45 +112,37 @@ static const struct column solved_columns[COLUMNS] = {
 };
 
 /* A search's results: the first columns of both tables. */
-#define FOUND_TEXT                                                                                 \
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true },              \
-		{ .column = TEXT_VALUE,                                                            \
-			.head = "  value",                                                         \
-			.gap = " ",                                                                \
-			.width = 6,                                                                \
-			.decimals = 3,                                                             \
-			.sign = true,                                                              \
-			.no_minus_0 = true },                                                      \
-		{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 }, \
-	{                                                                                          \
-		.column = VISITS, .head = "    visits", .gap = " ", .width = 9                     \
+#define FOUND_TEXT                                                                    \
+	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true }, \
+		{ .column = TEXT_VALUE,                                               \
+			.head = "  value",                                            \
+			.gap = " ",                                                   \
+			.width = 6,                                                   \
+			.decimals = 3,                                                \
+			.sign = true,                                                 \
+			.no_minus_0 = true },                                         \
+		{ .column = CHANCE, .head = "  strategy", .decimals = 4 },            \
+	{                                                                             \
+		.column = VISITS, .head = "    visits", .gap = " ", .width = 9        \
 	}
 
 /* The last two are shown if the exact values are known, VISITS if a search found something. */
 static const struct text_column choice_text[] = {
 	FOUND_TEXT,
-	{ .column = EXACT,
-		.head = "     exact",
-		.gap = "    ",
-		.width = 6,
-		.decimals = 3,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = EXACT, .head = "     exact", .decimals = 3, .sign = true, .no_minus_0 = true },
+	{ .column = EXACT_CHANCE, .head = "  strategy", .decimals = 4 },
 };
 
 static const struct text_column beside_text[] = {
 	FOUND_TEXT,
 	{ .column = BESIDE_VALUE,
 		.head = "     value",
-		.gap = "    ",
-		.width = 6,
 		.decimals = 3,
 		.sign = true,
 		.no_minus_0 = true },
-	{ .column = BESIDE_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
-	{ .column = BESIDE_VISITS, .head = "    visits", .gap = " ", .width = 9 },
-	{ .column = EXACT_CHANCE, .head = "     exact", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = BESIDE_CHANCE, .head = "  strategy", .decimals = 4 },
+	{ .column = BESIDE_VISITS, .head = "    visits" },
+	{ .column = EXACT_CHANCE, .head = "     exact", .decimals = 4 },
 };
 #undef FOUND_TEXT
 

@@ -187,24 +187,19 @@ static const struct column figure_columns[COLUMNS] = {
 
 /* Rates in millions, shares of time in %. */
 static const struct text_column figure_text[] = {
-	{ .column = THREADS, .head = "    threads", .gap = "   ", .width = 8 },
+	{ .column = THREADS, .head = "    threads" },
 	{ .column = TREE,
 		.head = "    1 tree",
 		.gap = "    ",
 		.width = 7,
 		.decimals = 2,
 		.scale = 1e-6 },
-	{ .column = ROOT,
-		.head = "   trees",
-		.gap = " ",
-		.width = 7,
-		.decimals = 2,
-		.scale = 1e-6 },
-	{ .column = BYTES, .head = "   bytes", .gap = "  ", .width = 6, .decimals = 1 },
-	{ .column = NODE_BYTES, .head = " a node", .gap = " ", .width = 6, .decimals = 1 },
-	{ .column = DEPTH, .head = "  depth", .gap = " ", .width = 6, .decimals = 2 },
-	{ .column = SELECT, .head = "   select", .gap = "   ", .width = 6, .scale = 100 },
-	{ .column = PLAYOUT, .head = " playout", .gap = " ", .width = 7, .scale = 100 },
+	{ .column = ROOT, .head = "   trees", .decimals = 2, .scale = 1e-6 },
+	{ .column = BYTES, .head = "   bytes", .decimals = 1 },
+	{ .column = NODE_BYTES, .head = " a node", .decimals = 1 },
+	{ .column = DEPTH, .head = "  depth", .decimals = 2 },
+	{ .column = SELECT, .head = "   select", .scale = 100 },
+	{ .column = PLAYOUT, .head = " playout", .scale = 100 },
 	{ .column = BACKUP, .head = " backup %", .gap = " ", .width = 6, .scale = 100 },
 };
 enum { TEXT_COLUMNS = sizeof figure_text / sizeof figure_text[0] };

@@ -245,18 +245,13 @@ static const struct column sum_columns[SUM_COLUMNS] = {
 
 static const struct text_column sum_text[] = {
 	{ .column = PLAYER, .head = "player", .left = true },
-	{ .column = GAMES, .head = "  games", .width = 7 },
-	{ .column = MOVES, .head = "  moves", .width = 7 },
-	{ .column = JUDGED, .head = "  judged", .width = 8 },
-	{ .column = MISTAKES, .head = "  mistakes", .width = 10 },
-	{ .column = ACCURACY,
-		.head = "  accuracy",
-		.after = "%",
-		.width = 9,
-		.decimals = 1,
-		.none = "-" },
-	{ .column = DISCS, .head = "  discs/move", .width = 12, .decimals = 2, .none = "-" },
-	{ .column = POINTS, .head = "  points/move", .width = 13, .decimals = 2, .none = "-" },
+	{ .column = GAMES, .head = "  games" },
+	{ .column = MOVES, .head = "  moves" },
+	{ .column = JUDGED, .head = "  judged" },
+	{ .column = MISTAKES, .head = "  mistakes" },
+	{ .column = ACCURACY, .head = "  accuracy", .after = "%", .decimals = 1, .none = "-" },
+	{ .column = DISCS, .head = "  discs/move", .decimals = 2, .none = "-" },
+	{ .column = POINTS, .head = "  points/move", .decimals = 2, .none = "-" },
 };
 
 /* Sets sum / count, a real that is unknown without a count. */

@@ -49,10 +49,10 @@ static const struct column block_columns[COLUMNS] = {
 };
 
 static const struct text_column block_text[] = {
-	{ .column = GAMES, .head = "    games", .width = 9 },
-	{ .column = WON, .head = "      won", .gap = " ", .width = 8 },
-	{ .column = LOST, .head = "     lost", .gap = " ", .width = 8 },
-	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8 },
+	{ .column = GAMES, .head = "    games" },
+	{ .column = WON, .head = "      won" },
+	{ .column = LOST, .head = "     lost" },
+	{ .column = DRAWN, .head = "    drawn" },
 };
 
 /* The state of printing, updated after every game. */
@@ -215,7 +215,7 @@ static const struct column together_columns[TOGETHER_COLUMNS] = {
 };
 
 static const struct text_column together_text[] = {
-	{ .column = UP_TO, .head = "    games", .width = 9 },
+	{ .column = UP_TO, .head = "    games" },
 	{ .column = MEAN, .head = "      won    +-", .gap = " ", .width = 8, .decimals = 1 },
 	{ .column = SPREAD, .head = "", .gap = " ", .width = 5, .decimals = 1 },
 	{ .column = MEAN + 1, .head = "     lost    +-", .gap = " ", .width = 8, .decimals = 1 },

@@ -134,14 +134,17 @@ table_set_null(struct table *t, int column)
 
 /* ---- text ---- */
 
-/* Returns the width of a text column; without a fixed width, that of the widest value. */
+/* Returns the width of a text column; without a fixed width, that of the widest value, of a number what its
+ * head has room for behind a blank. */
 static int
 text_width(const struct table *t, const struct text_column *c)
 {
 	size_t width = strlen(c->head) - strspn(c->head, " ");
 
-	if (c->width || t->columns[c->column].type > COLUMN_WORDS)
+	if (c->width)
 		return c->width;
+	if (t->columns[c->column].type > COLUMN_WORDS)
+		return (int)strlen(c->head) - 1 - (c->after ? (int)strlen(c->after) : 0);
 	if (t->widest && t->widest[c->column] > width)
 		width = t->widest[c->column];
 	return (int)width;
@@ -172,13 +175,15 @@ print_text_value(const struct table *t, int row, const struct text_column *c)
 {
 	const struct value *v = &output_row_of(t, row)[c->column];
 	int width = c->left ? -text_width(t, c) : text_width(t, c);
+	bool number = t->columns[c->column].type > COLUMN_WORDS;
+	const char *gap = c->gap ? c->gap : number && !c->width ? " " : "";
 
 	if (v->is != VALUE_SET) {
 		if (c->none)
-			printf("%s%*s", c->gap ? c->gap : "", width, c->none);
+			printf("%s%*s", gap, width, c->none);
 		return;
 	}
-	fputs(c->gap ? c->gap : "", stdout);
+	fputs(gap, stdout);
 	switch (t->columns[c->column].type) {
 	case COLUMN_TEXT:
 	case COLUMN_WORDS:

@@ -28,13 +28,14 @@ struct column {
 };
 
 struct text_column {
-	int column;        /* the column whose values these are */
-	const char *head;  /* as printed, including leading blanks */
-	const char *gap;   /* printed before a value; may be NULL */
+	int column;       /* the column whose values these are */
+	const char *head; /* as printed, including leading blanks */
+	const char *gap; /* printed before a value; NULL: a blank before a number without a width */
 	const char *after; /* and after it; may be NULL */
 	/* printed for a missing value, after the gap; NULL: nothing, not even the gap */
 	const char *none;
-	int width;       /* at least; for text, 0: as wide as the head and the widest value */
+	/* at least; 0: for text as wide as the head and the widest value, for a number as its head */
+	int width;
 	int decimals;    /* of a real */
 	double scale;    /* a real is multiplied by this; 0: unchanged */
 	bool left;       /* aligned */

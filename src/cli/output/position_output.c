@@ -66,19 +66,13 @@ static const struct column solver_columns[COLUMNS] = {
 static const struct text_column playouts_text[] = {
 	{ .column = MARK, .head = " ", .width = 1 },
 	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
-	{ .column = MOVE_VALUE,
-		.head = "  value",
-		.gap = " ",
-		.none = "-",
-		.width = 6,
-		.decimals = 3,
-		.sign = true },
-	{ .column = EXACT, .head = " exact", .gap = " ", .none = "-", .width = 5, .sign = true },
-	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
-	{ .column = SHARE, .head = "  share", .gap = " ", .after = "%", .width = 5, .decimals = 1 },
-	{ .column = WINS, .head = "        wins", .gap = " ", .width = 11 },
-	{ .column = DRAWS, .head = "     draws", .gap = " ", .width = 9 },
-	{ .column = LOSSES, .head = "    losses", .gap = " ", .width = 9 },
+	{ .column = MOVE_VALUE, .head = "  value", .none = "-", .decimals = 3, .sign = true },
+	{ .column = EXACT, .head = " exact", .none = "-", .sign = true },
+	{ .column = VISITS, .head = "    visits" },
+	{ .column = SHARE, .head = "  share", .after = "%", .decimals = 1 },
+	{ .column = WINS, .head = "        wins" },
+	{ .column = DRAWS, .head = "     draws" },
+	{ .column = LOSSES, .head = "    losses" },
 	{ .column = LINE, .head = "  best line", .gap = " " },
 };
 
@@ -93,7 +87,7 @@ static const struct text_column evaluation_text[] = {
 static const struct text_column solver_text[] = {
 	{ .column = MARK, .head = " ", .width = 1 },
 	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
-	{ .column = MOVE_VALUE, .head = " value", .gap = " ", .width = 5, .sign = true },
+	{ .column = MOVE_VALUE, .head = " value", .sign = true },
 };
 
 enum {

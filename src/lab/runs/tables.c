@@ -365,11 +365,11 @@ static const struct column pairing_columns[] = {
 
 static const struct text_column sweep_text_columns[] = {
 	{ .column = VARY, .head = "point", .left = true },
-	{ .column = GAMES, .head = "   games", .gap = " ", .width = 7 },
-	{ .column = WINS, .head = "    wins", .gap = " ", .width = 7 },
-	{ .column = LOSSES, .head = "  losses", .gap = " ", .width = 7 },
-	{ .column = DRAWS, .head = "   draws", .gap = " ", .width = 7 },
-	{ .column = SCORE, .head = "   score", .gap = "  ", .width = 6, .decimals = 4 },
+	{ .column = GAMES, .head = "   games" },
+	{ .column = WINS, .head = "    wins" },
+	{ .column = LOSSES, .head = "  losses" },
+	{ .column = DRAWS, .head = "   draws" },
+	{ .column = SCORE, .head = "   score", .decimals = 4 },
 	{ .column = LOW, .head = "  95 % (Wilson)", .gap = "  [", .width = 6, .decimals = 4 },
 	{ .column = HIGH, .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
 	{ .column = ELO,
@@ -663,26 +663,16 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
 };
 
 static const struct text_column player_text[] = {
-	{ .column = RANK, .head = "   #", .width = 4 },
+	{ .column = RANK, .head = "   #" },
 	{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
-	{ .column = RATING,
-		.head = "    Elo",
-		.gap = " ",
-		.width = 6,
-		.sign = true,
-		.no_minus_0 = true },
-	{ .column = ERROR, .head = "     +-", .gap = " ", .none = " above", .width = 6 },
-	{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
-	{ .column = WON, .head = "   won", .gap = " ", .width = 5 },
-	{ .column = LOST, .head = "  lost", .gap = " ", .width = 5 },
-	{ .column = DRAWN, .head = " drawn", .gap = " ", .width = 5 },
-	{ .column = WON_PERCENT,
-		.head = "  won %",
-		.gap = " ",
-		.none = "-",
-		.width = 6,
-		.decimals = 1 },
-	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
+	{ .column = RATING, .head = "    Elo", .sign = true, .no_minus_0 = true },
+	{ .column = ERROR, .head = "     +-", .none = " above" },
+	{ .column = PLAYED, .head = "   games" },
+	{ .column = WON, .head = "   won" },
+	{ .column = LOST, .head = "  lost" },
+	{ .column = DRAWN, .head = " drawn" },
+	{ .column = WON_PERCENT, .head = "  won %", .none = "-", .decimals = 1 },
+	{ .column = SHARE, .head = "  points %", .decimals = 1 },
 };
 
 static void
