@@ -364,11 +364,8 @@ cli_play(int argc, char **argv)
 	{ .name = "plain", .help = "line by line, without a screen", .kind = PARAM_FLAG }, \
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG }, \
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG }, \
-	{ .name = "sync-fd", \
-		.help = "write a byte to it after each frame (for tests)", \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, 1 << 20 }, \
-		.member = PARAM_MEMBER(struct request, run.sync_fd) }
+	COUNT_ARGUMENT(struct request, "sync-fd", run.sync_fd, 0, 1 << 20, \
+		"write a byte to it after each frame (for tests)")
 /* clang-format on */
 
 const struct param cli_host_arguments[] = {

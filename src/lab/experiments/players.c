@@ -324,22 +324,28 @@ crowd_play(const struct request *r)
 	return code;
 }
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 static const struct param table[] = {
-	{ .name = "players", .kind = PARAM_WHOLE, .whole = { 3, MOST }, .member = HERE(players) },
-	{ .name = "side", .kind = PARAM_WHOLE, .whole = { 3, SIDE }, .member = HERE(side) },
-	{ .name = "a", .is_long = true, .kind = PARAM_CHOICE, .words = kinds, .member = HERE(a) },
-	{ .name = "b", .is_long = true, .kind = PARAM_CHOICE, .words = kinds, .member = HERE(b) },
-	{ .name = "c", .kind = PARAM_REAL, .real = { 0, 100 }, .member = HERE(c) },
-	{ .name = "playouts",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, MOST_PLAYOUTS },
-		.member = HERE(playouts) },
-	{ .name = "games", .kind = PARAM_WHOLE, .whole = { 1, 10000000 }, .member = HERE(games) },
-	{ .name = "jobs", .kind = PARAM_WHOLE, .whole = { 1, 256 }, .member = HERE(jobs) },
+	COUNT_ARGUMENT(struct request, "players", players, 3, MOST, ""),
+	COUNT_ARGUMENT(struct request, "side", side, 3, SIDE, ""),
+	{ .name = "a",
+		.is_long = true,
+		.kind = PARAM_CHOICE,
+		.words = kinds,
+		.member = PARAM_MEMBER(struct request, a) },
+	{ .name = "b",
+		.is_long = true,
+		.kind = PARAM_CHOICE,
+		.words = kinds,
+		.member = PARAM_MEMBER(struct request, b) },
+	{ .name = "c",
+		.kind = PARAM_REAL,
+		.real = { 0, 100 },
+		.member = PARAM_MEMBER(struct request, c) },
+	COUNT_ARGUMENT(struct request, "playouts", playouts, 1, MOST_PLAYOUTS, ""),
+	COUNT_ARGUMENT(struct request, "games", games, 1, 10000000, ""),
+	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, 256, ""),
 	SEED_ARGUMENT(struct request, seed, ""),
-	{ .name = "json", .kind = PARAM_FLAG, .member = HERE(json) },
+	FLAG_ARGUMENT(struct request, "json", json, ""),
 	{ 0 },
 };
 

@@ -1,71 +1,48 @@
 /* Decoupled UCT, for games in which both sides move at once. */
 #include "match/player/search_keys.h"
 
-#define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
-
 static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
 	KEY_TIME(search.time_ms),
-	{ .name = "select",
-		.help = N_("how a side chooses in its table"),
-		.kind = PARAM_CHOICE,
-		.words = DUCT_SELECT_WORDS,
-		.member = MEMBER(duct.select) },
+	CHOICE_KEY("select", search.duct.select, DUCT_SELECT_WORDS,
+		N_("how a side chooses in its table")),
 	{ .name = "c",
 		.help = N_("the constant of ucb1 and ucb1-tuned, on rewards from 0 to 1"),
 		.kind = PARAM_REAL,
 		.real = { 0, 100 },
 		.special = &player_own_constant,
-		.member = MEMBER(duct.c) },
-	{ .name = "tie_margin",
-		.help = N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest "
-			   "are equally likely; 0: the first one"),
-		.kind = PARAM_REAL,
-		.real = { 0, 1 },
-		.member = MEMBER(duct.tie_margin) },
-	{ .name = "gamma",
-		.help = N_("exp3 and rm: share of choices that explore"),
-		.kind = PARAM_REAL,
-		.real = { 0.001, 1 },
-		.member = MEMBER(duct.gamma) },
-	{ .name = "prune",
-		.help = N_("ucb1 and ucb1-tuned: skip moves surely worse than the best"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(duct.prune) },
+		.member = PARAM_MEMBER(struct player_spec, search.duct.c) },
+	REAL_KEY("tie_margin", search.duct.tie_margin, 0, 1,
+		N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest are "
+		   "equally likely; 0: the first one")),
+	REAL_KEY("gamma", search.duct.gamma, 0.001, 1,
+		N_("exp3 and rm: share of choices that explore")),
+	SWITCH_KEY("prune", search.duct.prune,
+		N_("ucb1 and ucb1-tuned: skip moves surely worse than the best")),
 	KEY_SKIP_POCKETS(search.skip_pockets),
-	{ .name = "final",
-		.help = N_("the move played: the most visited (safe: when ahead, one that "
-			   "cannot be turned into a draw), random in proportion to "
-			   "visits, or by the average strategy (exp3, rm)"),
-		.kind = PARAM_CHOICE,
-		.words = DUCT_FINAL_WORDS,
-		.member = MEMBER(final) },
+	CHOICE_KEY("final", search.final, DUCT_FINAL_WORDS,
+		N_("the move played: the most visited (safe: when ahead, one that cannot be turned "
+		   "into a draw), random in proportion to visits, or by the average strategy "
+		   "(exp3, rm)")),
 	{ .name = "expand",
 		.help = N_("visits of a pair of moves before it is expanded"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.special = &player_own_expand,
-		.member = MEMBER(expand) },
+		.member = PARAM_MEMBER(struct player_spec, search.expand) },
 	KEY_PLAYOUT(search.playout.id),
 	KEY_MEMORY(search.memory_mib),
 	KEY_REUSE(search.reuse),
-	{ .name = "threads",
-		.help = N_("threads of the search, with one tree each"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_THREADS },
-		.member = MEMBER(threads) },
-	{ .name = "spread",
-		.help = N_("ucb1 and ucb1-tuned: share of playouts that go to all root "
-			   "moves of a side in turn"),
-		.kind = PARAM_REAL,
-		.real = { 0, 0.5 },
-		.member = MEMBER(spread) },
+	WHOLE_KEY("threads", search.threads, 1, SEARCH_MAX_THREADS,
+		N_("threads of the search, with one tree each")),
+	REAL_KEY("spread", search.spread, 0, 0.5,
+		N_("ucb1 and ucb1-tuned: share of playouts that go to all root moves of a side in "
+		   "turn")),
 	KEY_NOISE(search.oversight.noise),
 	KEY_TEMPERATURE(tree.choice.temperature),
 	KEY_SLIP(tree.choice.slip),
 	{ 0 },
 };
-#undef MEMBER
 
 static void
 player_duct_standard(struct player_spec *spec)

@@ -1,13 +1,9 @@
 /* Flat Monte Carlo: no tree; every legal move gets the same number of playouts. */
 #include "base/language.h"
-#include "match/player/player.h"
+#include "match/player/search_keys.h"
 
 static const struct param keys[] = {
-	{ .name = "playouts",
-		.help = N_("playouts of each legal move"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 10000000 },
-		.member = PARAM_MEMBER(struct player_spec, flat_playouts) },
+	WHOLE_KEY("playouts", flat_playouts, 1, 10000000, N_("playouts of each legal move")),
 	{ 0 },
 };
 

@@ -13,54 +13,29 @@
 #include "base/sum.h"
 #include "match/player/learner.h"
 #include "match/player/matchbox.h"
+#include "match/player/search_keys.h"
 #include "search/tictactoe/table.h"
 
-#define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
-
 static const struct param keys[] = {
-	{ .name = "file",
-		.help = N_("the file that keeps what it learned (default: none)"),
-		.kind = PARAM_FILE,
-		.member = MEMBER(file) },
+	FILE_KEY(N_("the file that keeps what it learned (default: none)")),
 	{ .name = "beads",
 		.help = N_("initial beads of each move, by ply; the last number is for all later "
 			   "plies"),
 		.kind = PARAM_LIST,
 		.whole = { 1, 10000 },
-		.member = MEMBER(matchbox.beads) },
-	{ .name = "win",
-		.help = N_("beads added per move of a won game"),
-		.kind = PARAM_WHOLE,
-		.whole = { -1000, 1000 },
-		.member = MEMBER(matchbox.win) },
-	{ .name = "draw",
-		.help = N_("beads added per move of a drawn game"),
-		.kind = PARAM_WHOLE,
-		.whole = { -1000, 1000 },
-		.member = MEMBER(matchbox.draw) },
-	{ .name = "loss",
-		.help = N_("beads added per move of a lost game; -1 removes one"),
-		.kind = PARAM_WHOLE,
-		.whole = { -1000, 1000 },
-		.member = MEMBER(matchbox.loss) },
-	{ .name = "credit",
-		.help = N_("which moves of a game won or drawn are paid: all alike, the nth n "
-			   "times (ply), or only the last"),
-		.kind = PARAM_CHOICE,
-		.words = "all ply last",
-		.member = MEMBER(matchbox.credit) },
-	{ .name = "blame",
-		.help = N_("which moves of a game lost are paid"),
-		.kind = PARAM_CHOICE,
-		.words = "all ply last",
-		.member = MEMBER(matchbox.blame) },
-	{ .name = "symmetry",
-		.help = N_("symmetric positions share one box"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(matchbox.symmetry) },
+		.member = PARAM_MEMBER(struct player_spec, matchbox.beads) },
+	WHOLE_KEY("win", matchbox.win, -1000, 1000, N_("beads added per move of a won game")),
+	WHOLE_KEY("draw", matchbox.draw, -1000, 1000, N_("beads added per move of a drawn game")),
+	WHOLE_KEY("loss", matchbox.loss, -1000, 1000,
+		N_("beads added per move of a lost game; -1 removes one")),
+	CHOICE_KEY("credit", matchbox.credit, "all ply last",
+		N_("which moves of a game won or drawn are paid: all alike, the nth n times (ply), "
+		   "or only the last")),
+	CHOICE_KEY(
+		"blame", matchbox.blame, "all ply last", N_("which moves of a game lost are paid")),
+	SWITCH_KEY("symmetry", matchbox.symmetry, N_("symmetric positions share one box")),
 	{ 0 },
 };
-#undef MEMBER
 
 static void
 player_matchbox_standard(struct player_spec *spec)

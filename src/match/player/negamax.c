@@ -4,8 +4,6 @@
 #include "config/shipped.h"
 #include "match/player/search_keys.h"
 
-#define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.params.field)
-
 static const struct param_special no_depth_limit = {
 	.value.whole = NEGAMAX_NO_DEPTH_LIMIT,
 	.up.whole = 5,
@@ -19,46 +17,27 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.special = &no_depth_limit,
-		.member = MEMBER(depth) },
+		.member = PARAM_MEMBER(struct player_spec, negamax.params.depth) },
 	KEY_TIME(search.time_ms),
-	{ .name = "eval",
-		.help = N_("how positions are evaluated: by learned weights where there are any; "
-			   "else, on 4x4x4, by lines or weights"),
-		.kind = PARAM_CHOICE,
-		.words = "lines weights learned",
-		.member = MEMBER(eval) },
-	{ .name = "file",
-		.help = N_("a learned evaluation (default: the shipped one)"),
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct player_spec, file) },
-	{ .name = "reductions",
-		.help = N_("learned evaluation: search unlikely moves less deep"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(reductions) },
-	{ .name = "threats",
-		.help = N_("4x4x4: look for forced wins"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(threats) },
-	{ .name = "quiescence",
-		.help = N_("4x4x4: search one ply more for wins; on qubic, with a learned "
-			   "evaluation, look for wins by threes at every position"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(quiescence) },
-	{ .name = "flexible",
-		.help = N_("with a clock: think longer while the best move changes, and shorter "
-			   "while it does not"),
-		.kind = PARAM_SWITCH,
-		.member = PARAM_MEMBER(struct player_spec, negamax.flexible) },
+	CHOICE_KEY("eval", negamax.params.eval, "lines weights learned",
+		N_("how positions are evaluated: by learned weights where there are any; else, on "
+		   "4x4x4, by lines or weights")),
+	FILE_KEY(N_("a learned evaluation (default: the shipped one)")),
+	SWITCH_KEY("reductions", negamax.params.reductions,
+		N_("learned evaluation: search unlikely moves less deep")),
+	SWITCH_KEY("threats", negamax.params.threats, N_("4x4x4: look for forced wins")),
+	SWITCH_KEY("quiescence", negamax.params.quiescence,
+		N_("4x4x4: search one ply more for wins; on qubic, with a learned evaluation, look "
+		   "for wins by threes at every position")),
+	SWITCH_KEY("flexible", negamax.flexible,
+		N_("with a clock: think longer while the best move changes, and shorter while it "
+		   "does not")),
 	KEY_REUSE(negamax.params.reuse),
 	KEY_THREADS(search.threads),
-	{ .name = "memory_mib",
-		.help = N_("memory of the table in MiB"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 65536 },
-		.member = MEMBER(memory_mib) },
+	WHOLE_KEY("memory_mib", negamax.params.memory_mib, 1, 65536,
+		N_("memory of the table in MiB")),
 	{ 0 },
 };
-#undef MEMBER
 
 static void
 player_negamax_standard(struct player_spec *spec)

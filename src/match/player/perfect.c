@@ -7,22 +7,16 @@
 #include "base/language.h"
 #include "config/shipped.h"
 #include "match/judge/judge.h"
-#include "match/player/player.h"
+#include "match/player/search_keys.h"
 #include "search/cube/book.h"
 #include "search/exact.h"
 #include "search/tictactoe/table.h"
 
 static const struct param keys[] = {
-	{ .name = "ties",
-		.help = N_("which of several equally good moves it plays"),
-		.kind = PARAM_CHOICE,
-		.words = "first random last",
-		.member = PARAM_MEMBER(struct player_spec, perfect.ties) },
-	{ .name = "opening",
-		.help = N_("the first move of a game: chosen as later (ties), or any at random"),
-		.kind = PARAM_CHOICE,
-		.words = "ties random",
-		.member = PARAM_MEMBER(struct player_spec, perfect.opening) },
+	CHOICE_KEY("ties", perfect.ties, "first random last",
+		N_("which of several equally good moves it plays")),
+	CHOICE_KEY("opening", perfect.opening, "ties random",
+		N_("the first move of a game: chosen as later (ties), or any at random")),
 	{ 0 },
 };
 

@@ -18,11 +18,7 @@ extern const struct player_kind player_gtp, player_tronbot;
 		.member = PARAM_MEMBER(struct player_spec, program.name) }
 
 #define KEY_MARGIN \
-	{ .name = "margin_ms", \
-		.help = N_("milliseconds beyond its time after which it fails"), \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, 1000000000 }, \
-		.member = PARAM_MEMBER(struct player_spec, program.margin_ms) }
+	WHOLE_KEY("margin_ms", program.margin_ms, 1, 1000000000, N_("milliseconds beyond its time after which it fails"))
 /* clang-format on */
 
 static const struct param gtp_keys[] = {

@@ -7,6 +7,41 @@
 #include "match/player/player.h"
 
 /* clang-format off */
+/* Rows of a player's table of keys: the member of struct player_spec that holds the value, its range, the
+ * help. */
+#define WHOLE_KEY(key, field, least, most, text) \
+	{ .name = key, \
+		.help = text, \
+		.kind = PARAM_WHOLE, \
+		.whole = { least, most }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define REAL_KEY(key, field, least, most, text) \
+	{ .name = key, \
+		.help = text, \
+		.kind = PARAM_REAL, \
+		.real = { least, most }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define CHOICE_KEY(key, field, choices, text) \
+	{ .name = key, \
+		.help = text, \
+		.kind = PARAM_CHOICE, \
+		.words = choices, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define SWITCH_KEY(key, field, text) \
+	{ .name = key, \
+		.help = text, \
+		.kind = PARAM_SWITCH, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define FILE_KEY(text) \
+	{ .name = "file", \
+		.help = text, \
+		.kind = PARAM_FILE, \
+		.member = PARAM_MEMBER(struct player_spec, file) }
+
 #define KEY_PLAYOUTS(field) \
 	{ .name = "playouts", \
 		.help = N_("playouts per move"), \
@@ -24,70 +59,40 @@
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_THREADS(field) \
-	{ .name = "threads", \
-		.help = N_("threads of the search"), \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, SEARCH_MAX_THREADS }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	WHOLE_KEY("threads", field, 1, SEARCH_MAX_THREADS, \
+		N_("threads of the search"))
 
 #define KEY_MEMORY(field) \
-	{ .name = "memory_mib", \
-		.help = N_("memory of the tree in MiB"), \
-		.kind = PARAM_WHOLE, \
-		.whole = { 1, TREE_MAX_MIB }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	WHOLE_KEY("memory_mib", field, 1, TREE_MAX_MIB, \
+		N_("memory of the tree in MiB"))
 
 #define KEY_REUSE(field) \
-	{ .name = "reuse", \
-		.help = N_("start from what the last search knows of the position; the " \
-			   "budget is added"), \
-		.kind = PARAM_SWITCH, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	SWITCH_KEY("reuse", field, \
+		N_("start from what the last search knows of the position; the budget is added"))
 
 #define KEY_SKIP_POCKETS(field) \
-	{ .name = "skip_pockets", \
-		.help = N_("Tron: leave moves that trap their side out of the tree, below " \
-			   "its root"), \
-		.kind = PARAM_SWITCH, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	SWITCH_KEY("skip_pockets", field, \
+		N_("Tron: leave moves that trap their side out of the tree, below its root"))
 
 #define KEY_PLAYOUT(field) \
-	{ .name = "playout", \
-		.help = N_("how games are played out below the tree; rules: the board's " \
-			"best way; best: the learned evaluation (eval) if there is one"), \
-		.kind = PARAM_CHOICE, \
-		.words = PLAYOUT_WORDS, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	CHOICE_KEY("playout", field, PLAYOUT_WORDS, \
+		N_("how games are played out below the tree; rules: the board's best way; best: the learned evaluation (eval) if there is one"))
 
 #define KEY_TEMPERATURE(field) \
-	{ .name = "temperature", \
-		.help = N_("a move that looks d points worse than the best is played " \
-			   "exp(-(d / temperature)^2) times as often; 0: only the best"), \
-		.kind = PARAM_REAL, \
-		.real = { 0, 100 }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	REAL_KEY("temperature", field, 0, 100, \
+		N_("a move that looks d points worse than the best is played exp(-(d / temperature)^2) times as often; 0: only the best"))
 
 #define KEY_SLIP(field) \
-	{ .name = "slip", \
-		.help = N_("share of moves chosen by temperature; the others are the best found"), \
-		.kind = PARAM_REAL, \
-		.real = { 0, 1 }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	REAL_KEY("slip", field, 0, 1, \
+		N_("share of moves chosen by temperature; the others are the best found"))
 
 #define KEY_NOISE(field) \
-	{ .name = "noise", \
-		.help = N_("standard deviation of its misjudgement of moves, in points of " \
-			"win rate; the same throughout a search"), \
-		.kind = PARAM_REAL, \
-		.real = { 0, 1000 }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	REAL_KEY("noise", field, 0, 1000, \
+		N_("standard deviation of its misjudgement of moves, in points of win rate; the same throughout a search"))
 
 #define KEY_LEAST(field) \
-	{ .name = "least", \
-		.help = N_("playouts to make even when the root is proven"), \
-		.kind = PARAM_WHOLE, \
-		.whole = { 0, SEARCH_MAX_PLAYOUTS }, \
-		.member = PARAM_MEMBER(struct player_spec, field) }
+	WHOLE_KEY("least", field, 0, SEARCH_MAX_PLAYOUTS, \
+		N_("playouts to make even when the root is proven"))
 /* clang-format on */
 
 #endif

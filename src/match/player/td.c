@@ -14,34 +14,18 @@
 
 #include "base/language.h"
 #include "match/player/learner.h"
+#include "match/player/search_keys.h"
 #include "search/eval/eval.h"
 
-#define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
-
 static const struct param keys[] = {
-	{ .name = "file",
-		.help = N_("the file that keeps what it learned (default: none)"),
-		.kind = PARAM_FILE,
-		.member = MEMBER(file) },
-	{ .name = "rate",
-		.help = N_("share of an error that patterns correct at once; 0: it does "
-			   "not learn"),
-		.kind = PARAM_REAL,
-		.real = { 0, 1 },
-		.member = MEMBER(td.rate) },
-	{ .name = "lambda",
-		.help = N_("weight of the result, against the value of the next position"),
-		.kind = PARAM_REAL,
-		.real = { 0, 1 },
-		.member = MEMBER(td.lambda) },
-	{ .name = "explore",
-		.help = N_("share of random moves"),
-		.kind = PARAM_REAL,
-		.real = { 0, 1 },
-		.member = MEMBER(td.explore) },
+	FILE_KEY(N_("the file that keeps what it learned (default: none)")),
+	REAL_KEY("rate", td.rate, 0, 1,
+		N_("share of an error that patterns correct at once; 0: it does not learn")),
+	REAL_KEY("lambda", td.lambda, 0, 1,
+		N_("weight of the result, against the value of the next position")),
+	REAL_KEY("explore", td.explore, 0, 1, N_("share of random moves")),
 	{ 0 },
 };
-#undef MEMBER
 
 static void
 td_standard(struct player_spec *spec)
