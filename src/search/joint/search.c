@@ -60,7 +60,7 @@ struct duct {
 	int64_t expanded;   /* nodes opened below the root */
 	bool memory_full;
 	struct state state;      /* the position of the playout in progress */
-	struct trace_slot *slot; /* the record of the playout, for duct_traced_playout() */
+	struct trace_slot *slot; /* the record of a traced playout */
 	struct duct_step {
 		uint32_t place;
 		struct duct_choice choice[2];
