@@ -1,4 +1,4 @@
-/* Hands records over from workers to their owner, and words for their contents. */
+/* Hands records over from workers to their owner. */
 #include "search/trace.h"
 
 #include <pthread.h>
@@ -196,14 +196,6 @@ trace_await(struct trace *t, struct engine *e)
 	return r;
 }
 
-const struct trace_playout *
-trace_wait(struct trace *t, struct engine *e)
-{
-	const struct trace_record *r = trace_await(t, e);
-
-	return r ? &r->playout : NULL;
-}
-
 void
 trace_set_depth(struct trace *t, int plies)
 {
@@ -211,13 +203,6 @@ trace_set_depth(struct trace *t, int plies)
 }
 
 /* ---- writing ---- */
-
-/* Returns the depth down to which positions are recorded. */
-static int
-trace_depth(const struct trace *t)
-{
-	return atomic_load(&t->depth);
-}
 
 struct trace_slot *
 trace_slot(struct trace *t, int index)
@@ -282,7 +267,7 @@ begin_node(struct engine *e, struct node_tracer *t, const struct traced_node *at
 		return NULL;
 	struct trace_slot *slot = trace_slot(trace, 0);
 	bool first = at->sign > 0;
-	t->deepest = trace_depth(trace);
+	t->deepest = atomic_load(&trace->depth);
 	slot->out.kind = TRACE_KIND_NODE;
 	memcpy(slot->path, t->path, (size_t)at->ply * sizeof *slot->path);
 	slot->out.node = (struct trace_node){
@@ -307,10 +292,12 @@ trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_no
 		trace_hand_over(trace, 1);
 }
 
-/* Returns how a score bounds the true one, for the side to move. */
+/* Returns how a score of the side to move bounds the true one, for the FIRST player. */
 static enum trace_bound
-trace_bound_of(enum trace_how how, const int window[2], int score)
+trace_bound_of(enum trace_how how, const int window[2], int score, int sign)
 {
+	const enum trace_bound least = sign > 0 ? TRACE_AT_LEAST : TRACE_AT_MOST,
+			       most = sign > 0 ? TRACE_AT_MOST : TRACE_AT_LEAST;
 	const bool by_window = how == TRACE_HOW_SEARCHED || how == TRACE_HOW_CUTOFF ||
 			       how == TRACE_HOW_TABLE || how == TRACE_HOW_STABLE ||
 			       how == TRACE_HOW_REPLY || how == TRACE_HOW_FEW;
@@ -319,23 +306,12 @@ trace_bound_of(enum trace_how how, const int window[2], int score)
 		return TRACE_UNKNOWN;
 	/* Proof numbers: the one wins, or the other does not lose. */
 	if (how == TRACE_HOW_REACHED && score == 0)
-		return TRACE_AT_LEAST;
+		return least;
 	if (how == TRACE_HOW_REFUTED && score == 0)
-		return TRACE_AT_MOST;
+		return most;
 	if (!by_window)
 		return TRACE_EXACT;
-	return score >= window[1]   ? TRACE_AT_LEAST
-	       : score <= window[0] ? TRACE_AT_MOST
-				    : TRACE_EXACT;
-}
-
-/* Returns the same for the FIRST player. */
-static enum trace_bound
-trace_turned(enum trace_bound bound, int sign)
-{
-	if (sign > 0 || bound == TRACE_EXACT || bound == TRACE_UNKNOWN)
-		return bound;
-	return bound == TRACE_AT_LEAST ? TRACE_AT_MOST : TRACE_AT_LEAST;
+	return score >= window[1] ? least : score <= window[0] ? most : TRACE_EXACT;
 }
 
 void
@@ -348,98 +324,10 @@ trace_node_leave(struct engine *e, struct node_tracer *t, const struct traced_no
 	struct trace_node *node = &trace_slot(trace, 0)->out.node;
 	node->left = true;
 	node->how = t->how;
-	node->bound = trace_turned(trace_bound_of(t->how, at->window, score), at->sign);
+	node->bound = trace_bound_of(t->how, at->window, score, at->sign);
 	node->value = at->sign * score;
 	node->by = t->by;
 	node->searched = t->searched;
 	memcpy(node->numbers, t->numbers, sizeof node->numbers);
 	trace_hand_over(trace, 1);
-}
-
-/* ---- words ---- */
-
-const char *
-trace_reason_text(enum trace_reason reason)
-{
-	static const char *const texts[TRACE_REASONS] = {
-		[TRACE_GREATEST] = "greatest bound",
-		[TRACE_UNTRIED] = "never tried",
-		[TRACE_WIN] = "proven win",
-		[TRACE_UNPROVEN] = "greatest bound of the unproven",
-		[TRACE_LOST] = "all lose",
-		[TRACE_TURN] = "fewest visits",
-		[TRACE_NEAR] = "drawn among the greatest bounds",
-		[TRACE_DRAWN] = "drawn by probability",
-	};
-
-	return texts[reason];
-}
-
-const char *
-trace_end_text(enum trace_end end)
-{
-	static const char *const texts[TRACE_ENDS] = {
-		[TRACE_PLAYOUT] = "played out",
-		[TRACE_OVER] = "game over",
-		[TRACE_PROVEN] = "proven",
-		[TRACE_FORCED] = "forced win",
-		[TRACE_ENDGAME] = "solved",
-		[TRACE_JUDGED] = "evaluated",
-	};
-
-	return texts[end];
-}
-
-const char *
-trace_why_text(enum trace_why why)
-{
-	static const char *const texts[TRACE_WHYS] = {
-		[TRACE_WHY_WINDOW] = "window",
-		[TRACE_WHY_NULL] = "null window",
-		[TRACE_WHY_AGAIN] = "re-search",
-		[TRACE_WHY_FORCED] = "forced wins",
-		[TRACE_WHY_PROOF] = "proof numbers",
-	};
-
-	return texts[why];
-}
-
-const char *
-trace_how_text(enum trace_how how)
-{
-	static const char *const texts[TRACE_HOWS] = {
-		[TRACE_HOW_SEARCHED] = "all moves searched",
-		[TRACE_HOW_CUTOFF] = "cutoff",
-		[TRACE_HOW_TABLE] = "table",
-		[TRACE_HOW_OVER] = "game over",
-		[TRACE_HOW_HORIZON] = "horizon",
-		[TRACE_HOW_WINS] = "wins at once",
-		[TRACE_HOW_THREATS] = "threats without answer",
-		[TRACE_HOW_FORCED] = "forced win",
-		[TRACE_HOW_UNFORCED] = "no forced win found",
-		[TRACE_HOW_ONE_WINS] = "one reply wins",
-		[TRACE_HOW_ALL_LOSE] = "all replies lose",
-		[TRACE_HOW_DRAWN] = "no reply wins",
-		[TRACE_HOW_STABLE] = "stable discs",
-		[TRACE_HOW_REPLY] = "known reply",
-		[TRACE_HOW_FEW] = "last cells",
-		[TRACE_HOW_BOOK] = "book",
-		[TRACE_HOW_REACHED] = "proven",
-		[TRACE_HOW_REFUTED] = "refuted",
-		[TRACE_HOW_OPEN] = "still open",
-	};
-
-	return texts[how];
-}
-
-const char *
-trace_bound_text(enum trace_bound bound)
-{
-	static const char *const texts[TRACE_BOUNDS] = {
-		[TRACE_EXACT] = "exact",
-		[TRACE_AT_LEAST] = "at least",
-		[TRACE_AT_MOST] = "at most",
-	};
-
-	return texts[bound];
 }

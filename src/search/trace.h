@@ -58,9 +58,6 @@ enum trace_reason {
 	TRACE_REASONS,
 };
 
-/* Returns the words of a reason, English and stable: "greatest bound". */
-const char *trace_reason_text(enum trace_reason reason);
-
 /* A move as the policy saw it. */
 struct trace_candidate {
 	move_t move;
@@ -114,9 +111,6 @@ enum trace_end {
 	TRACE_ENDS,
 };
 
-/* Returns the words of an end, English and stable. */
-const char *trace_end_text(enum trace_end end);
-
 struct trace_playout {
 	int64_t number; /* from 1; in a search of several threads in the order of their records */
 	struct trace_step *step;
@@ -148,9 +142,6 @@ enum trace_why {
 	TRACE_WHYS,
 };
 
-/* Returns the words of a reason, English and stable. */
-const char *trace_why_text(enum trace_why why);
-
 /* How the value of a position was determined. */
 enum trace_how {
 	TRACE_HOW_SEARCHED, /* every move was searched */
@@ -176,13 +167,8 @@ enum trace_how {
 	TRACE_HOWS,
 };
 
-/* Returns the words for how a value was determined, English and stable. */
-const char *trace_how_text(enum trace_how how);
-
 /* How a value relates to the true value of the position. */
 enum trace_bound { TRACE_UNKNOWN, TRACE_EXACT, TRACE_AT_LEAST, TRACE_AT_MOST, TRACE_BOUNDS };
-
-const char *trace_bound_text(enum trace_bound bound); /* NULL: unknown */
 
 /* A position being entered or left. Records nest: the position left is the one entered last, unless
  * the engine was stopped. The window is alpha to beta from the FIRST player's view: on that side's
@@ -253,10 +239,6 @@ const struct trace_record *trace_read(struct trace *t);
 
 /* Waits for a record and returns it; NULL once the engine has ended. */
 const struct trace_record *trace_await(struct trace *t, struct engine *e);
-
-/* Waits for the next record of an engine that makes only playouts, and returns the playout; NULL
- * once the engine has ended. */
-const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
 
 /* Limits records to positions at most `plies` plies below the root; deeper ones are searched at
  * full speed. Takes effect with the next record. The owner's thread. */

@@ -4,6 +4,15 @@
 #include "fixtures/search_fixtures.h"
 #include "search/trace.h"
 
+/* Waits for the next playout; NULL once the engine has ended. */
+static const struct trace_playout *
+await_playout(struct trace *t, struct engine *e)
+{
+	const struct trace_record *r = trace_await(t, e);
+
+	return r ? &r->playout : NULL;
+}
+
 enum { PLAYOUTS = 1000, SHORT = 200, SELECTS = DUCT_RM + 1 };
 
 static const char *const boards[] = { "tron", "matrix:biased-rps", "matrix:pennies" };
@@ -152,7 +161,7 @@ check_search(const char *name, const char *cells, struct search_params *p, int l
 	engine_destroy(e);
 	p->trace = trace;
 	e = search_start(g, &root, p, NULL);
-	while ((t = trace_wait(trace, e))) {
+	while ((t = await_playout(trace, e))) {
 		assert_int_equal(t->number, ++records);
 		check_record(g, &root, t, p);
 		engine_report(e, &traced); /* at least this playout is counted */

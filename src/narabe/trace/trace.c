@@ -9,6 +9,64 @@
 #include "narabe/one_search.h"
 #include "search/trace.h"
 
+/* Words, English and stable. */
+
+static const char *const reason_texts[TRACE_REASONS] = {
+	[TRACE_GREATEST] = "greatest bound",
+	[TRACE_UNTRIED] = "never tried",
+	[TRACE_WIN] = "proven win",
+	[TRACE_UNPROVEN] = "greatest bound of the unproven",
+	[TRACE_LOST] = "all lose",
+	[TRACE_TURN] = "fewest visits",
+	[TRACE_NEAR] = "drawn among the greatest bounds",
+	[TRACE_DRAWN] = "drawn by probability",
+};
+
+static const char *const end_texts[TRACE_ENDS] = {
+	[TRACE_PLAYOUT] = "played out",
+	[TRACE_OVER] = "game over",
+	[TRACE_PROVEN] = "proven",
+	[TRACE_FORCED] = "forced win",
+	[TRACE_ENDGAME] = "solved",
+	[TRACE_JUDGED] = "evaluated",
+};
+
+static const char *const why_texts[TRACE_WHYS] = {
+	[TRACE_WHY_WINDOW] = "window",
+	[TRACE_WHY_NULL] = "null window",
+	[TRACE_WHY_AGAIN] = "re-search",
+	[TRACE_WHY_FORCED] = "forced wins",
+	[TRACE_WHY_PROOF] = "proof numbers",
+};
+
+static const char *const how_texts[TRACE_HOWS] = {
+	[TRACE_HOW_SEARCHED] = "all moves searched",
+	[TRACE_HOW_CUTOFF] = "cutoff",
+	[TRACE_HOW_TABLE] = "table",
+	[TRACE_HOW_OVER] = "game over",
+	[TRACE_HOW_HORIZON] = "horizon",
+	[TRACE_HOW_WINS] = "wins at once",
+	[TRACE_HOW_THREATS] = "threats without answer",
+	[TRACE_HOW_FORCED] = "forced win",
+	[TRACE_HOW_UNFORCED] = "no forced win found",
+	[TRACE_HOW_ONE_WINS] = "one reply wins",
+	[TRACE_HOW_ALL_LOSE] = "all replies lose",
+	[TRACE_HOW_DRAWN] = "no reply wins",
+	[TRACE_HOW_STABLE] = "stable discs",
+	[TRACE_HOW_REPLY] = "known reply",
+	[TRACE_HOW_FEW] = "last cells",
+	[TRACE_HOW_BOOK] = "book",
+	[TRACE_HOW_REACHED] = "proven",
+	[TRACE_HOW_REFUTED] = "refuted",
+	[TRACE_HOW_OPEN] = "still open",
+};
+
+static const char *const bound_texts[TRACE_BOUNDS] = {
+	[TRACE_EXACT] = "exact",
+	[TRACE_AT_LEAST] = "at least",
+	[TRACE_AT_MOST] = "at most",
+};
+
 /* ---- beads ---- */
 
 /* A training whose games are printed. */
@@ -221,7 +279,7 @@ print_select(const struct printer *p, int ply)
 	json_object_set_new(o, "ply", json_integer(ply));
 	set_side(o, p, "side", (enum side)p->at.to_move);
 	json_object_set_new(o, "move", trace_move_json(p->game, &p->at, step->move));
-	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
+	json_object_set_new(o, "reason", json_string(reason_texts[step->reason]));
 	json_object_set_new(o, "left_out", json_boolean(step->left_out));
 	json_object_set_new(o, "candidates", candidates);
 	output_print(o);
@@ -321,7 +379,7 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
 		p.game->rules->play(p.game, &p.at, line->moves[i].move);
 	}
-	json_object_set_new(o, "end", json_string(trace_end_text(p.playout->end)));
+	json_object_set_new(o, "end", json_string(end_texts[p.playout->end]));
 	json_object_set_new(o, "moves", moves);
 	json_object_set_new(o, "reasons", reasons);
 	json_object_set_new(o, "result", json_integer(p.playout->result));
@@ -356,7 +414,7 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 	json_t *o = json_pack("{s:s, s:i, s:o, s:i, s:i, s:o, s:o, s:s}", "event",
 		n->left ? "leave" : "enter", "ply", n->ply, "path", path, "side",
 		n->side == SIDE_FIRST ? 1 : 2, "depth", n->depth, "alpha", window_json(n->alpha),
-		"beta", window_json(n->beta), "why", trace_why_text(n->why));
+		"beta", window_json(n->beta), "why", why_texts[n->why]);
 	if (n->why == TRACE_WHY_PROOF) {
 		json_t *numbers = json_array(); /* null: unlimited, or cannot be shown */
 		for (int i = 0; i < 2; i++)
@@ -366,10 +424,9 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 		json_object_set_new(o, "numbers", numbers);
 	}
 	if (n->left) {
-		const char *bound = trace_bound_text(n->bound);
-		json_t *more = json_pack("{s:s, s:o, s:s?, s:o, s:I}", "reason",
-			trace_how_text(n->how), "score",
-			bound ? json_integer(n->value) : json_null(), "bound", bound, "by",
+		const char *bound = bound_texts[n->bound];
+		json_t *more = json_pack("{s:s, s:o, s:s?, s:o, s:I}", "reason", how_texts[n->how],
+			"score", bound ? json_integer(n->value) : json_null(), "bound", bound, "by",
 			n->by == MOVE_NONE ? json_null() : trace_move_json(g, &p.at, n->by),
 			"searched", (json_int_t)n->searched);
 		json_object_update(o, more);
