@@ -191,19 +191,6 @@ exact_stop(struct engine *e)
 		x->solver->stop(x->self);
 }
 
-/* From the speed so far, once there is a meaningful one. */
-static double
-time_left_ms(struct engine *e, const struct report *info)
-{
-	const struct exact *x = engine_self(e);
-	double nodes = (double)info->nodes;
-	double usual = x->solver->usual_nodes ? x->solver->usual_nodes(&x->task) : 0;
-
-	if (!engine_is_running(e) || usual <= 0 || info->nodes < ENOUGH_NODES)
-		return -1;
-	return usual > nodes ? (usual - nodes) * engine_elapsed_ms(e) / nodes : 0;
-}
-
 static void
 exact_report(struct engine *e, struct report *out)
 {
@@ -211,7 +198,13 @@ exact_report(struct engine *e, struct report *out)
 
 	*out = x->info;
 	out->nodes = x->self ? x->solver->nodes(x->self) - x->before : 0;
-	out->left_ms = time_left_ms(e, out);
+	/* From the speed so far, once there is a meaningful one. */
+	double nodes = (double)out->nodes;
+	double usual = x->solver->usual_nodes ? x->solver->usual_nodes(&x->task) : 0;
+	if (!engine_is_running(e) || usual <= 0 || out->nodes < ENOUGH_NODES)
+		out->left_ms = -1;
+	else
+		out->left_ms = usual > nodes ? (usual - nodes) * engine_elapsed_ms(e) / nodes : 0;
 }
 
 const struct engine_ops engine_exact = {

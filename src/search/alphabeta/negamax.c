@@ -20,7 +20,6 @@ enum {
 struct searched_move {
 	move_t move;
 	bool exact; /* else score is the most it can be */
-	bool lost;  /* the other side then wins by threats */
 	int score;  /* the mover's */
 	int depth;  /* plies searched; 0: not yet */
 	int margin; /* the mover's, in the game's own unit, or EXACT_UNKNOWN */
@@ -272,41 +271,6 @@ is_traced(const struct negamax_root *r)
 	return !r->engine.helps && engine_is_traced(r->engine.engine);
 }
 
-static void
-trace_root_leave(struct negamax_root *r, int depth)
-{
-	const struct traced_node now = negamax_traced_root(r, depth, -NEGAMAX_INFINITY);
-	struct node_tracer *t = &r->engine.tracer;
-
-	if (!t->on)
-		return;
-	t->why = TRACE_WHY_WINDOW;
-	trace_node_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
-	trace_node_leave(r->engine.engine, t, &now, r->move[0].score);
-}
-
-/* A look for a win by threats at the root, or after move m (MOVE_NONE: the root). */
-static void
-trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
-{
-	struct traced_node now = negamax_traced_root(r, 0, -NEGAMAX_INFINITY);
-	struct node_tracer *t = &r->engine.tracer;
-
-	t->on = is_traced(r);
-	if (!t->on)
-		return;
-	now.ply = m != MOVE_NONE;
-	now.sign *= now.ply ? -1 : 1;
-	trace_node_move(t, 0, m, TRACE_WHY_FORCED);
-	trace_node_enter(r->engine.engine, t, &now);
-	if (win->length > 0)
-		trace_node_how(t, TRACE_HOW_FORCED, win->line[0], 0);
-	else
-		trace_node_how(t, TRACE_HOW_UNFORCED, MOVE_NONE, 0);
-	trace_node_leave(r->engine.engine, t, &now,
-		win->length > 0 ? NEGAMAX_WIN - now.ply - win->length : 0);
-}
-
 int
 negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int window[2])
 {
@@ -395,18 +359,9 @@ double_table(struct negamax_searcher *e)
 	return true;
 }
 
-/* Makes room for the next iteration, which is about as large as all before it. Meanwhile helpers
- * continue with their old mask: at worst an entry of theirs is lost. */
-static void
-grow_table(struct negamax_searcher *e, int threads)
-{
-	const struct negamax_table *t = &e->table;
-
-	while (t->mask < t->most && t->written * (unsigned)threads > 2 * t->mask && double_table(e))
-		;
-}
-
-/* Begins an iteration in the table; the first worker announces it to the others. */
+/* Begins an iteration in the table; the first worker makes room for it, since it is about as large as all
+ * before it, and announces it to the others. Until then helpers continue with their old mask: at worst an
+ * entry of theirs is lost. */
 static void
 open_table(struct negamax_root *r, int depth)
 {
@@ -419,23 +374,12 @@ open_table(struct negamax_root *r, int depth)
 		return;
 	}
 	t->iteration++;
-	grow_table(&r->engine, r->params.threads);
+	while (t->mask < t->most && t->written * (unsigned)r->params.threads > 2 * t->mask &&
+		double_table(&r->engine))
+		;
 	atomic_store_explicit(&team->mask, t->mask, memory_order_relaxed);
 	atomic_store_explicit(&team->iteration, t->iteration, memory_order_relaxed);
 	atomic_store_explicit(&team->depth, depth, memory_order_relaxed);
-}
-
-/* After an iteration that was stopped at move i: when all moves before it lose, this one is taken,
- * about which that is not known. */
-static void
-leave_loss(struct negamax_root *r, int i)
-{
-	int first = r->move[0].score, here = r->move[i].score;
-
-	if (i == 0 || !negamax_is_win(first) || first > 0 || (negamax_is_win(here) && here < 0))
-		return;
-	shift(r->move, i, 0);
-	negamax_show(r);
 }
 
 /* One iteration. False if it was stopped; its results so far are kept. */
@@ -457,7 +401,13 @@ root_iterate(struct negamax_root *r, int depth)
 		move_t leads = r->move[0].move;
 		if ((i > 0 && has_thought_enough(r)) ||
 			!search_move(r, &r->move[i], depth, best, full)) {
-			leave_loss(r, i);
+			/* When all moves before it lose, this one is taken, about which that is not known. */
+			int first = r->move[0].score, here = r->move[i].score;
+			if (i > 0 && negamax_is_win(first) && first < 0 &&
+				(!negamax_is_win(here) || here > 0)) {
+				shift(r->move, i, 0);
+				negamax_show(r);
+			}
 			return false;
 		}
 		int score = r->move[i].score;
@@ -481,12 +431,17 @@ root_iterate(struct negamax_root *r, int depth)
 		}
 		negamax_show(r);
 	}
-	trace_root_leave(r, depth);
+	struct node_tracer *t = &r->engine.tracer;
+	if (t->on) {
+		t->why = TRACE_WHY_WINDOW;
+		trace_node_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
+		trace_node_leave(r->engine.engine, t, &now, r->move[0].score);
+	}
 	return true;
 }
 
 static void
-alphabeta_negamax_set_line(struct searched_move *m, int length, const move_t *rest)
+set_forced_line(struct searched_move *m, int length, const move_t *rest)
 {
 	m->depth = length;
 	m->line.length = (uint8_t)length;
@@ -514,45 +469,19 @@ win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct t
 	bool won = r->ops->threats_find(r->threats, s, &limits, win);
 
 	r->engine.nodes += win->nodes;
-	trace_threats(r, m, win);
+	struct traced_node now = negamax_traced_root(r, 0, -NEGAMAX_INFINITY);
+	struct node_tracer *t = &r->engine.tracer;
+	t->on = is_traced(r);
+	if (!t->on)
+		return won;
+	now.ply = m != MOVE_NONE;
+	now.sign *= now.ply ? -1 : 1;
+	trace_node_move(t, 0, m, TRACE_WHY_FORCED);
+	trace_node_enter(r->engine.engine, t, &now);
+	trace_node_how(
+		t, won ? TRACE_HOW_FORCED : TRACE_HOW_UNFORCED, won ? win->line[0] : MOVE_NONE, 0);
+	trace_node_leave(r->engine.engine, t, &now, won ? NEGAMAX_WIN - now.ply - win->length : 0);
 	return won;
-}
-
-/* A win by threats at the root: its move comes to the front. */
-static bool
-negamax_find_win(struct negamax_root *r)
-{
-	struct threats_win win;
-	int i = 0;
-
-	if (!win_by_threats(r, &r->engine.root, MOVE_NONE, &win))
-		return false;
-	while (r->move[i].move != win.line[0])
-		i++;
-	r->move[i].score = NEGAMAX_WIN - win.length;
-	r->move[i].exact = true;
-	alphabeta_negamax_set_line(&r->move[i], win.length, win.line + 1);
-	shift(r->move, i, 0);
-	return true;
-}
-
-/* Returns whether the other side wins by threats after a root move. */
-static bool
-move_loses(struct negamax_root *r, struct searched_move *m)
-{
-	const struct game *g = r->engine.game;
-	struct state after = r->engine.root;
-	struct threats_win win;
-
-	g->rules->play(g, &after, m->move);
-	if (g->rules->result(g, &after) != GAME_OPEN)
-		return false;
-	if (!win_by_threats(r, &after, m->move, &win))
-		return false;
-	m->lost = true;
-	m->score = win.length + 1 - NEGAMAX_WIN;
-	alphabeta_negamax_set_line(m, win.length + 1, win.line);
-	return true;
 }
 
 static int
@@ -567,17 +496,33 @@ static void
 root_run(struct negamax_root *r)
 {
 	if (r->threats) {
-		r->by_threats = negamax_find_win(r);
-		if (!r->by_threats) {
-			/* Puts the moves that lose so behind the others, and of them the longest to the front
-			 * when there is no other. */
+		const struct game *g = r->engine.game;
+		struct threats_win win;
+		r->by_threats = win_by_threats(r, &r->engine.root, MOVE_NONE, &win);
+		if (r->by_threats) {
+			int i = 0;
+			while (r->move[i].move != win.line[0])
+				i++;
+			r->move[i].score = NEGAMAX_WIN - win.length;
+			r->move[i].exact = true;
+			set_forced_line(&r->move[i], win.length, win.line + 1);
+			shift(r->move, i, 0);
+		} else {
+			/* Puts the moves after which the other side wins so behind the others, and of them the
+			 * longest to the front when there is no other. */
 			for (int i = 0; i < r->alive && !negamax_stopped(&r->engine);) {
-				if (move_loses(r, &r->move[i])) {
-					shift(r->move, i, r->count - 1);
-					r->alive--;
-				} else {
+				struct searched_move *m = &r->move[i];
+				struct state after = r->engine.root;
+				g->rules->play(g, &after, m->move);
+				if (g->rules->result(g, &after) != GAME_OPEN ||
+					!win_by_threats(r, &after, m->move, &win)) {
 					i++;
+					continue;
 				}
+				m->score = win.length + 1 - NEGAMAX_WIN;
+				set_forced_line(m, win.length + 1, win.line);
+				shift(r->move, i, r->count - 1);
+				r->alive--;
 			}
 			for (int i = 1; r->alive == 0 && i < r->count; i++) {
 				if (r->move[i].score > r->move[0].score)

@@ -138,14 +138,6 @@ strategy_fail(struct walk *w, const char *sentence)
 	return 0;
 }
 
-static bool
-strategy_must_end(struct walk *w)
-{
-	if (w->stop && ++w->steps % STOP_STEPS == 0 && w->stop(w->stop_owner))
-		w->stopped = true;
-	return w->stopped || w->failed;
-}
-
 /* The positions of the current line; each has more stones than the one before. */
 static int
 strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies)
@@ -163,21 +155,6 @@ strategy_keep(struct walk *w, const uint64_t stones[2], unsigned move, int plies
 	return plies;
 }
 
-/* Returns the next decision, or -1 if there is none. */
-static int
-next_decision(struct walk *w, const uint64_t stones[2])
-{
-	struct cube_book *b = w->book;
-
-	if (!w->decide)
-		return w->at < b->count ? b->move[w->at++] : -1;
-	int move = w->decide(w->owner, stones[0], stones[1]);
-	if (b->count == MOST_MOVES || !ARRAY_ROOM(b->move, b->room, b->count + 1))
-		return strategy_fail(w, "There is not enough memory for the book."), -1;
-	b->move[b->count++] = (uint8_t)move;
-	return move;
-}
-
 /* Takes a position, as its least image, with the first player to move and no win by threes. Returns
  * the most plies to its win, or 0 where the strategy fails. */
 static int
@@ -185,12 +162,20 @@ walk_move(struct walk *w, const uint64_t stones[2])
 {
 	struct qubic_threats_board b = qubic_threats_board(w->threes, stones[0], stones[1]);
 	uint64_t must = qubic_threats_other_fours(w->threes, &b);
+	struct cube_book *book = w->book;
 	int move = (int)(must ? bits_lowest(must) : 0);
 
 	if (must & (must - 1))
 		return strategy_fail(w, "The strategy loses to two threes.");
-	if (!must)
-		move = next_decision(w, stones);
+	if (!must && !w->decide) {
+		move = w->at < book->count ? book->move[w->at++] : -1;
+	} else if (!must) {
+		move = w->decide(w->owner, stones[0], stones[1]);
+		if (book->count == MOST_MOVES ||
+			!ARRAY_ROOM(book->move, book->room, book->count + 1))
+			return strategy_fail(w, "There is not enough memory for the book.");
+		book->move[book->count++] = (uint8_t)move;
+	}
 	if (move < 0 || move >= CUBE_CELLS || (stones[0] | stones[1]) & bit_of((unsigned)move))
 		return strategy_fail(w, "The strategy has no move in a position that it leads to.");
 	uint64_t after[2] = { stones[0] | bit_of((unsigned)move), stones[1] };
@@ -208,23 +193,6 @@ struct refutations {
 	struct qubic_threats_win win[CUBE_CELLS + 1];
 };
 
-/* Returns in how many plies the first player, to move, wins by threes; 0 if it does not. */
-static int
-win_by_threes(struct walk *w, const struct qubic_threats_board *b, struct refutations *r)
-{
-	struct qubic_threats_win *found = &r->win[r->count];
-	int plies;
-
-	for (int i = r->count - 1; i >= 0; i--) {
-		if (qubic_threats_replay(w->threes, b, &r->win[i], &plies, NULL))
-			return plies;
-	}
-	if (qubic_threats_find(w->threes, b, ALL_THREES, found) != QUBIC_THREATS_WIN)
-		return 0;
-	r->count++;
-	return found->plies;
-}
-
 /* Returns in how many plies after this reply the first player wins. */
 static int
 walk_one_reply(struct walk *w, const uint64_t stones[2], const struct qubic_threats_board *b,
@@ -232,11 +200,18 @@ walk_one_reply(struct walk *w, const uint64_t stones[2], const struct qubic_thre
 {
 	uint64_t after[2] = { stones[0], stones[1] | bit_of(cell) };
 	struct qubic_threats_board next = *b;
+	struct qubic_threats_win *found = &r->win[r->count];
+	int plies;
 
 	qubic_threats_put_other(w->threes, &next, cell);
-	int plies = win_by_threes(w, &next, r);
-	if (plies)
-		return plies;
+	for (int i = r->count - 1; i >= 0; i--) {
+		if (qubic_threats_replay(w->threes, &next, &r->win[i], &plies, NULL))
+			return plies;
+	}
+	if (qubic_threats_find(w->threes, &next, ALL_THREES, found) == QUBIC_THREATS_WIN) {
+		r->count++;
+		return found->plies;
+	}
 	cube_canonicalise(after);
 	const struct position *known = w->book->slots ? strategy_slot_of(w->book, after) : NULL;
 	return known && known->plies ? known->plies : walk_move(w, after);
@@ -259,7 +234,11 @@ walk_reply(struct walk *w, uint64_t stones[2]) /* NOLINT(misc-no-recursion) */
 		r->count = 0;
 	else if (!(fours & (fours - 1)))
 		return strategy_fail(w, "There is not enough memory for the book.");
-	for (; r && cells && !strategy_must_end(w); cells &= cells - 1) {
+	for (; r && cells; cells &= cells - 1) {
+		if (w->stop && ++w->steps % STOP_STEPS == 0 && w->stop(w->stop_owner))
+			w->stopped = true;
+		if (w->stopped || w->failed)
+			break;
 		int plies = walk_one_reply(w, stones, &b, bits_lowest(cells), r);
 		most = plies > most ? plies : most;
 	}
@@ -466,27 +445,6 @@ struct builder {
 
 /* ---- the graph ---- */
 
-static uint32_t
-builder_new_node(struct builder *b, place_t place)
-{
-	if (!ARRAY_ROOM(b->node, b->room, b->count + 1)) {
-		b->no_memory = true;
-		return 0;
-	}
-	b->node[b->count] = (struct graph_node){ .place = place };
-	*prover_label(b->prover, place) = b->count;
-	return b->count++;
-}
-
-static bool
-room_for_edges(struct builder *b, int count)
-{
-	if (!ARRAY_ROOM(b->edge, b->edge_room, b->edges + (uint32_t)count) ||
-		!ARRAY_ROOM(b->cell, b->cell_room, b->edges + (uint32_t)count))
-		b->no_memory = true;
-	return !b->no_memory;
-}
-
 /* Returns the size of the least strategy from here, counting a position every time it occurs. */
 static void
 builder_measure(struct builder *b, uint32_t at)
@@ -517,7 +475,12 @@ copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 
 	if (at || b->no_memory)
 		return at;
-	at = builder_new_node(b, place);
+	if (ARRAY_ROOM(b->node, b->room, b->count + 1)) {
+		at = b->count++;
+		b->node[at] = (struct graph_node){ .place = place };
+		*prover_label(b->prover, place) = at;
+	}
+	b->no_memory |= !at;
 	prover_stones(b->prover, place, stones);
 	int all = prover_children(b->prover, place, child, &forced);
 	for (int i = 0; at && i < all; i++) {
@@ -526,7 +489,10 @@ copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
 		to[count] = copy(b, child[i].place);
 		child[count++].cell = child[i].cell;
 	}
-	if (!at || !room_for_edges(b, count))
+	if (!ARRAY_ROOM(b->edge, b->edge_room, b->edges + (uint32_t)count) ||
+		!ARRAY_ROOM(b->cell, b->cell_room, b->edges + (uint32_t)count))
+		b->no_memory = true;
+	if (b->no_memory)
 		return 0;
 	struct graph_node *n = &b->node[at];
 	n->edges = b->edges;
@@ -652,22 +618,6 @@ may_go_on(struct builder *b, int round)
 	return !b->ended;
 }
 
-static bool
-builder_prove(struct builder *b, place_t root, struct error *e)
-{
-	int64_t steps = (int64_t)PROVE_STEPS * prover_threads(b->prover);
-	uint32_t cost = prover_cost(b->prover, root);
-
-	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && may_go_on(b, 0)) {
-		if (prover_is_full(b->prover))
-			return error_set(
-				e, "The proof does not fit into this memory: give it more.");
-		cost = prover_search_together(
-			b->prover, root, PROVER_REFUTED, prover_expanded(b->prover) + steps);
-	}
-	return cost == PROVER_PROVEN || error_set(e, "There was no time to prove the win.");
-}
-
 /* Searches moves that the strategy's decisions do not take, starting at a random decision, until
  * the round's share is used up. */
 static void
@@ -748,19 +698,6 @@ copy_proof(struct builder *b, place_t root)
 	return true;
 }
 
-static void
-choose(struct builder *b, int round)
-{
-	int64_t tries = b->plan->tries;
-
-	for (int64_t i = 0; i < tries; i++) {
-		double done = (double)i / (double)tries;
-		change_one(b, HOT * pow(COLD / HOT, done));
-		if (i % CHOOSE_STEPS == 0 && !may_go_on(b, round))
-			return;
-	}
-}
-
 /* ---- the book ---- */
 
 static int
@@ -787,14 +724,29 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 	prover_clear(p, false);
 	place_t root = prover_find(p, bit_of(0), 0);
 	rng_seed(&b.rng, plan->seed);
-	if (!builder_prove(&b, root, e))
+	int64_t steps = (int64_t)PROVE_STEPS * prover_threads(p);
+	uint32_t cost = prover_cost(p, root);
+	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && may_go_on(&b, 0)) {
+		if (prover_is_full(p)) {
+			error_set(e, "The proof does not fit into this memory: give it more.");
+			return NULL;
+		}
+		cost = prover_search_together(p, root, PROVER_REFUTED, prover_expanded(p) + steps);
+	}
+	if (cost != PROVER_PROVEN) {
+		error_set(e, "There was no time to prove the win.");
 		return NULL;
+	}
 	bool copied = copy_proof(&b, root);
 	for (int round = 0; copied && round < plan->rounds && may_go_on(&b, round); round++) {
 		search_others(&b, round);
 		copied = copy_proof(&b, root);
-		if (copied)
-			choose(&b, round + 1);
+		for (int64_t i = 0; copied && i < plan->tries; i++) {
+			double done = (double)i / (double)plan->tries;
+			change_one(&b, HOT * pow(COLD / HOT, done));
+			if (i % CHOOSE_STEPS == 0 && !may_go_on(&b, round + 1))
+				break;
+		}
 	}
 	/* A round that was stopped may have left the strategy at a high temperature. */
 	for (int64_t i = 0; copied && b.ended && i < plan->tries / 4; i++)

@@ -61,21 +61,6 @@ bucket_of(const struct dfpn *d, uint64_t key)
 	return d->table + (key >> 8 & d->mask) * BUCKET;
 }
 
-static bool
-dfpn_look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
-{
-	uint64_t key = dfpn_key_of(d, n);
-	const struct entry *bucket = bucket_of(d, key);
-
-	for (int i = 0; i < BUCKET; i++) {
-		if (bucket[i].key == key) {
-			*out = bucket[i].n;
-			return true;
-		}
-	}
-	return false;
-}
-
 /* Returns how much an entry is worth keeping: solved ones first, then those that took longest. */
 static uint32_t
 dfpn_worth(const struct entry *e)
@@ -103,35 +88,32 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 
 /* ---- positions ---- */
 
-/* Returns the numbers of a new position, which must be on the board. */
+/* Returns the numbers of a position, which must be on the board: those of the table or, of a new one, the
+ * first. */
 static struct numbers
-first_numbers(struct dfpn *d, const struct cube_node *n)
+numbers_of(struct dfpn *d, const struct cube_node *n)
 {
+	uint64_t key = dfpn_key_of(d, n);
+	const struct entry *bucket = bucket_of(d, key);
+
+	for (int i = 0; i < BUCKET; i++) {
+		if (bucket[i].key == key)
+			return bucket[i].n;
+	}
+	d->nodes++;
 	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
 	uint64_t must = n->other_wins & open;
 	struct threats_limits limits = { GLANCE_NODES, NULL, NULL };
 	struct threats_win win;
-
+	struct numbers found = { 1, bits_count(must ? must : open) };
 	if (n->own_wins & open)
-		return shown;
-	if (must & (must - 1))
-		return refuted;
-	if (!open)
-		return n->side == (int)d->attacker ? refuted : shown;
-	if (threats_find_here(&d->threats, n, &limits, &win))
-		return shown;
-	return (struct numbers){ 1, bits_count(must ? must : open) };
-}
-
-static struct numbers
-numbers_of(struct dfpn *d, const struct cube_node *n)
-{
-	struct numbers found;
-
-	if (dfpn_look_up(d, n, &found))
-		return found;
-	d->nodes++;
-	found = first_numbers(d, n);
+		found = shown;
+	else if (must & (must - 1))
+		found = refuted;
+	else if (!open)
+		found = n->side == (int)d->attacker ? refuted : shown;
+	else if (threats_find_here(&d->threats, n, &limits, &win))
+		found = shown;
 	store(d, n, found);
 	return found;
 }
@@ -260,20 +242,15 @@ dfpn_traced_here(const struct dfpn *d, const struct cube_node *n)
 }
 
 static void
-set_numbers(struct node_tracer *t, struct numbers n)
-{
-	t->numbers[0] = n.phi;
-	t->numbers[1] = n.delta;
-}
-
-static void
 note_enter(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
 	const struct traced_node now = dfpn_traced_here(d, n);
+	struct node_tracer *t = &d->tracer->at;
 
-	d->tracer->at.why = TRACE_WHY_PROOF;
-	set_numbers(&d->tracer->at, limit);
-	trace_node_enter(d->tracer->engine, &d->tracer->at, &now);
+	t->why = TRACE_WHY_PROOF;
+	t->numbers[0] = limit.phi;
+	t->numbers[1] = limit.delta;
+	trace_node_enter(d->tracer->engine, t, &now);
 }
 
 static void
@@ -287,7 +264,8 @@ dfpn_note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
 	t->how = found.phi == 0     ? TRACE_HOW_REACHED
 		 : found.delta == 0 ? TRACE_HOW_REFUTED
 				    : TRACE_HOW_OPEN;
-	set_numbers(t, found);
+	t->numbers[0] = found.phi;
+	t->numbers[1] = found.delta;
 	trace_node_leave(d->tracer->engine, t, &now,
 		t->how == TRACE_HOW_REACHED   ? attacks
 		: t->how == TRACE_HOW_REFUTED ? -!attacks

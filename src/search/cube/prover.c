@@ -244,17 +244,6 @@ struct refutations {
 	struct qubic_threats_win win[CUBE_CELLS + 1];
 };
 
-static bool
-is_refuted(const struct qubic_threats *t, const struct qubic_threats_board *b,
-	const struct refutations *r)
-{
-	for (int i = 0; i < r->count; i++) {
-		if (qubic_threats_replay(t, b, &r->win[i], NULL, NULL))
-			return true;
-	}
-	return false;
-}
-
 /* Adds replies in `cells` that no win by threes refutes. */
 static void
 add_replies(struct qubic_threats *t, const struct qubic_threats_board *b, uint64_t cells,
@@ -264,7 +253,10 @@ add_replies(struct qubic_threats *t, const struct qubic_threats_board *b, uint64
 		unsigned cell = bits_lowest(cells);
 		struct qubic_threats_board after = *b;
 		qubic_threats_put_other(t, &after, cell);
-		if (is_refuted(t, &after, r))
+		bool refuted = false;
+		for (int i = 0; i < r->count && !refuted; i++)
+			refuted = qubic_threats_replay(t, &after, &r->win[i], NULL, NULL);
+		if (refuted)
 			continue;
 		if (r->look && qubic_threats_find(t, &after, OWN_THREES, &r->win[r->count]) ==
 				       QUBIC_THREATS_WIN) {

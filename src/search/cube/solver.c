@@ -161,19 +161,6 @@ try_threes(struct forced *f)
 	qubic_threats_destroy(threes);
 }
 
-/* Looks for a win of the mover. */
-static void
-try_attack(struct forced *f)
-{
-	const struct exact_task *t = f->task;
-	struct threats_win win;
-
-	if (wins(f, &t->position, MOVE_NONE, &win))
-		forced_report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
-	else if (!win.complete && cube_book_is_for(t->game))
-		try_threes(f);
-}
-
 /* Solves moves that end the game or lose to threats. */
 static void
 try_moves(struct forced *f)
@@ -197,13 +184,6 @@ try_moves(struct forced *f)
 
 /* ---- the book ---- */
 
-/* Returns the strategy's value of a position. */
-static bool
-forced_look_up(struct forced *f, const struct state *s, struct cube_book_answer *out)
-{
-	return f->book && cube_book_find(f->book, s, out);
-}
-
 /* Solves the first player's moves that its strategy has, or the second player's, which all lose. */
 static bool
 by_book(struct forced *f)
@@ -215,12 +195,12 @@ by_book(struct forced *f)
 
 	if (!f->book || (!empty && !cube_book_open(f->book, forced_is_stopped, f, NULL)))
 		return false;
-	bool found = forced_look_up(f, &t->position, &here);
+	bool found = cube_book_find(f->book, &t->position, &here);
 	for (int i = 0; i < t->count; i++) {
 		struct state after = forced_after_move(f, i);
 		if (found && here.move == t->moves[i])
 			forced_report_move(f, i, value, here.plies);
-		else if ((value == 1 || found) && forced_look_up(f, &after, &next))
+		else if ((value == 1 || found) && cube_book_find(f->book, &after, &next))
 			forced_report_move(f, i, value, next.plies ? next.plies + 1 : 0);
 	}
 	if (found && value == -1) {
@@ -295,66 +275,44 @@ prove_moves(struct forced *f, int enough)
 
 /* ---- the prover ---- */
 
-static bool
-prover_is_wanted(const struct forced *f)
-{
-	const struct exact_params *p = &f->task->params;
-
-	return cube_book_is_for(f->task->game) && !p->brief && p->memory_mib >= PROVE_LEAST_MIB;
-}
-
-/* Continues a side's prover until it has expanded this many positions. */
-static bool
-proves_win(struct forced *f, int side, int64_t most)
-{
-	struct prover *p = f->prover[side];
-	uint32_t cost = prover_cost(p, f->place[side]);
-
-	while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !forced_is_stopped(f) &&
-		!prover_is_full(p) && prover_expanded(p) < most) {
-		int64_t before = prover_nodes(p);
-		cost = prover_search_together(p, f->place[side], PROVER_REFUTED,
-			prover_expanded(p) + (int64_t)PROVE_STEP * f->task->params.threads);
-		atomic_fetch_add(&f->nodes, prover_nodes(p) - before);
-	}
-	return cost == PROVER_PROVEN;
-}
-
-/* Reports the move that the prover has found. */
-static void
-report_proven_move(struct forced *f)
-{
-	const struct state *s = &f->task->position;
-	enum side mover = (enum side)s->to_move;
-	uint64_t stones[2] = { s->stones[mover], s->stones[mover ^ 1] };
-	struct prover_child child[CUBE_CELLS];
-	int image = cube_canonicalise(stones);
-	bool forced;
-	int count = prover_children(f->prover[mover], f->place[mover], child, &forced);
-
-	for (int i = 0; i < count; i++) {
-		if (child[i].cost == PROVER_PROVEN) {
-			move_t m = (move_t)cube_image_source(child[i].cell, image);
-			forced_report_move(f, exact_task_index(f->task, m), 1, 0);
-			return;
-		}
-	}
-}
-
 /* Looks for wins of both sides in turn, until the first player's prover has expanded this many
  * positions. Returns whether the position is decided. */
 static bool
-prove_on(struct forced *f, int64_t most)
+prove_on(struct forced *f, int64_t limit)
 {
-	const enum side mover = (enum side)f->task->position.to_move;
+	const struct exact_task *t = f->task;
+	const enum side mover = (enum side)t->position.to_move;
+	uint64_t stones[2] = { t->position.stones[mover], t->position.stones[mover ^ 1] };
 
 	for (int side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-		if (!proves_win(f, side, side == SIDE_FIRST ? most : most / PROVE_SECOND))
+		struct prover *p = f->prover[side];
+		int64_t most = side == SIDE_FIRST ? limit : limit / PROVE_SECOND;
+		uint32_t cost = prover_cost(p, f->place[side]);
+		while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !forced_is_stopped(f) &&
+			!prover_is_full(p) && prover_expanded(p) < most) {
+			int64_t before = prover_nodes(p);
+			cost = prover_search_together(p, f->place[side], PROVER_REFUTED,
+				prover_expanded(p) + (int64_t)PROVE_STEP * t->params.threads);
+			atomic_fetch_add(&f->nodes, prover_nodes(p) - before);
+		}
+		if (cost != PROVER_PROVEN)
 			continue;
-		if (side == (int)mover)
-			report_proven_move(f);
-		else
+		if (side != (int)mover) {
 			report_all_lost(f);
+			return true;
+		}
+		/* The move that the prover has found. */
+		struct prover_child child[CUBE_CELLS];
+		bool forced;
+		int image = cube_canonicalise(stones), i = 0;
+		int count = prover_children(p, f->place[side], child, &forced);
+		while (i < count && child[i].cost != PROVER_PROVEN)
+			i++;
+		if (i < count)
+			forced_report_move(f,
+				exact_task_index(
+					t, (move_t)cube_image_source(child[i].cell, image)),
+				1, 0);
 		return true;
 	}
 	return false;
@@ -447,7 +405,8 @@ forced_prove_position(struct forced *f)
 	bool early = CUBE_CELLS - state_count(t->game, &t->position, CELL_EMPTY) < EARLY_STONES;
 	int best;
 
-	if (!prover_is_wanted(f) || !open_provers(f)) {
+	if (!cube_book_is_for(t->game) || t->params.brief ||
+		t->params.memory_mib < PROVE_LEAST_MIB || !open_provers(f)) {
 		prove_by_numbers(f);
 		return;
 	}
@@ -487,8 +446,14 @@ cube_solver_run(void *self)
 		exact_report_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
 		return;
 	}
-	if (!by_book(f))
-		try_attack(f);
+	if (!by_book(f)) {
+		/* A win of the mover. */
+		struct threats_win win;
+		if (wins(f, &t->position, MOVE_NONE, &win))
+			forced_report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
+		else if (!win.complete && cube_book_is_for(t->game))
+			try_threes(f);
+	}
 	bool known = forced_best_known(f, &best);
 	if (known)
 		tell_value(f, best);

@@ -312,25 +312,6 @@ change_of(struct eval_changes *rows, const struct eval_term *term)
 	return &rows->change[i];
 }
 
-/* The cells whose contents a move changes, and where stones fall the one that can then be played. None on
- * boards of more than 64 cells, whose terms name none. */
-static uint64_t
-cells_changed(const struct game *g, const struct state *s, const struct state *next)
-{
-	int count = game_cell_count(g) <= 64 ? game_cell_count(g) : 0;
-	int plane = g->columns * g->rows;
-	uint64_t cells = 0;
-
-	for (int i = 0; i < count; i++) {
-		if (g->rules->get(g, s, i) == g->rules->get(g, next, i))
-			continue;
-		cells |= bit_of((unsigned)i);
-		if (g->by_column && i + plane < count)
-			cells |= bit_of((unsigned)(i + plane));
-	}
-	return cells;
-}
-
 static int
 by_size(const void *a, const void *b)
 {
@@ -374,7 +355,17 @@ eval_changes_of(const struct eval_weights *w, const struct game *g, const struct
 	count = eval_terms(w, g, &next, term);
 	for (int i = 0; i < count; i++)
 		change_of(out, &term[i])->after += term[i].points;
-	uint64_t cells = cells_changed(g, s, &next);
+	/* The cells whose contents the move changes, and where stones fall the one that can then be
+	 * played. None on boards of more than 64 cells, whose terms name none. */
+	int all_cells = game_cell_count(g), plane = g->columns * g->rows;
+	uint64_t cells = 0;
+	for (int i = 0; i < all_cells && all_cells <= 64; i++) {
+		if (g->rules->get(g, s, i) == g->rules->get(g, &next, i))
+			continue;
+		cells |= bit_of((unsigned)i);
+		if (g->by_column && i + plane < all_cells)
+			cells |= bit_of((unsigned)(i + plane));
+	}
 	for (int i = 0; i < out->count; i++)
 		out->change[i].touched = out->change[i].touched || out->change[i].cells & cells;
 	qsort(out->change, (size_t)out->count, sizeof out->change[0], by_size);
@@ -746,27 +737,6 @@ weights_read_head(char *text, struct head *h)
 	return true;
 }
 
-/* Returns whether the head belongs to these patterns; if not, with the reason. */
-static bool
-head_fits(const struct head *h, const struct eval_patterns *p, const char *path, struct error *e)
-{
-	char weights[64];
-	struct text t;
-
-	text_init(&t, weights, sizeof weights);
-	describe_weights(p, &t);
-	bool is_current = strcmp(h->format, VERSION) == 0;
-	if (is_current && strcmp(h->board, p->name) != 0)
-		return error_set(
-			e, "%s holds an evaluation of %s, not of %s.", path, h->board, p->name);
-	if (!is_current || strcmp(h->version, p->version) != 0 || strcmp(h->weights, weights) != 0)
-		return error_set(e,
-			"%s is of another version of narabe; narabe train --eval --game %s makes "
-			"a new one.",
-			path, p->name);
-	return true;
-}
-
 static bool
 is_within(const int16_t *number, size_t count, int most)
 {
@@ -832,15 +802,6 @@ eval_destroy(struct eval_weights *w)
 	free(w);
 }
 
-/* Returns whether all numbers could be read, and nothing is left. */
-static bool
-is_read_wholly(const struct eval_weights *w)
-{
-	const struct eval_unread *u = w->unread;
-
-	return !u->damaged && (u->bits.used + 7) / 8 == u->bits.size && weights_is_sound(w);
-}
-
 /* Creates weights of which nothing has been read yet. Takes over the file. */
 static struct eval_weights *
 begin_reading(char *file, size_t size, const struct head *h, const struct eval_patterns *p)
@@ -879,10 +840,24 @@ read_weights(char *file, size_t size, const struct eval_patterns *p, bool whole,
 	struct head h = { .format = "" };
 	char sum[32];
 
-	bool is_evaluation = weights_read_head(file, &h);
-	if (!is_evaluation || !head_fits(&h, p, path, e)) {
-		if (!is_evaluation)
-			error_set(e, "%s is no evaluation, or it is damaged.", path);
+	char weights[64];
+	struct text t;
+
+	text_init(&t, weights, sizeof weights);
+	describe_weights(p, &t);
+	bool fits = weights_read_head(file, &h), is_current = strcmp(h.format, VERSION) == 0;
+	if (!fits)
+		error_set(e, "%s is no evaluation, or it is damaged.", path);
+	else if (is_current && strcmp(h.board, p->name) != 0)
+		fits = error_set(
+			e, "%s holds an evaluation of %s, not of %s.", path, h.board, p->name);
+	else if (!is_current || strcmp(h.version, p->version) != 0 ||
+		 strcmp(h.weights, weights) != 0)
+		fits = error_set(e,
+			"%s is of another version of narabe; narabe train --eval --game %s makes "
+			"a new one.",
+			path, p->name);
+	if (!fits) {
 		free(file);
 		return NULL;
 	}
@@ -894,7 +869,11 @@ read_weights(char *file, size_t size, const struct eval_patterns *p, bool whole,
 		whole = whole || !p->prepare_stage;
 		if (whole && !u->damaged)
 			read_numbers(u, w->weight, eval_weight_count(p));
-		if (whole ? !is_read_wholly(w) : u->damaged) {
+		bool fine = !u->damaged;
+		if (whole) /* nothing may be left, and nothing out of range */
+			fine = fine && (u->bits.used + 7) / 8 == u->bits.size &&
+			       weights_is_sound(w);
+		if (!fine) {
 			error_set(e, "The evaluation %s is damaged.", path);
 			eval_destroy(w);
 			return NULL;

@@ -230,35 +230,26 @@ record_box(const struct matchbox *m, const struct state *s)
 
 /* ---- drawing and paying ---- */
 
-/* The beads of a box that is not empty. */
-static uint32_t
-count_beads(struct matchbox *m, int box, bool *refilled)
-{
-	uint32_t sum = 0;
-
-	for (int i = 0; i < CELLS; i++)
-		sum += m->beads[box][i];
-	*refilled = sum == 0;
-	if (sum > 0)
-		return sum;
-	matchbox_fill(m, box);
-	m->refills++;
-	for (int i = 0; i < CELLS; i++)
-		sum += m->beads[box][i];
-	return sum;
-}
-
 move_t
 matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng)
 {
 	int code = tictactoe_code(s), box = m->layout->box[code], cell = 0;
 	const uint32_t *beads = m->beads[box];
-	bool refilled;
-	uint32_t sum = count_beads(m, box, &refilled), bead = rng_below(rng, sum), drawn = bead;
+	uint32_t sum = 0;
 
+	for (int i = 0; i < CELLS; i++)
+		sum += beads[i];
+	bool refilled = sum == 0;
+	if (refilled) {
+		matchbox_fill(m, box);
+		m->refills++;
+		for (int i = 0; i < CELLS; i++)
+			sum += beads[i];
+	}
+	uint32_t bead = rng_below(rng, sum), drawn = bead;
 	for (; bead >= beads[cell]; cell++)
 		bead -= beads[cell];
-	move_t move = (move_t)tictactoe_unturned[m->layout->turn[code]][cell];
+	move_t move = (move_t)tictactoe_unturned(m->layout->turn[code])[cell];
 	struct trace_box *out = m->trace ? record_box(m, s) : NULL;
 	if (out) {
 		out->refilled = refilled;
@@ -290,7 +281,7 @@ pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 								 : beads);
 	if (out) {
 		out->paid = true;
-		out->move = (move_t)tictactoe_unturned[m->layout->turn[code]][cell];
+		out->move = (move_t)tictactoe_unturned(m->layout->turn[code])[cell];
 		out->reward = reward;
 		out->change[0] = before;
 		out->change[1] = m->beads[box][cell];

@@ -284,10 +284,9 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 		 * node. */
 		struct state image = *s;
 
-		move_t move = config->symmetric
-				      ? (move_t)tictactoe_unturned[tictactoe_reduce(&image)]
-								  [node.move[best]]
-				      : node.move[best];
+		move_t move = config->symmetric ? (move_t)tictactoe_unturned(
+							  tictactoe_reduce(&image))[node.move[best]]
+						: node.move[best];
 		m->pv[m->pv_length++] = move;
 		config->game->rules->play(config->game, s, move);
 		/* Acquire: pairs with the release that published the block. */

@@ -102,17 +102,6 @@ const unsigned char tictactoe_turned[TICTACTOE_TURNS][9] = {
 	{ 8, 5, 2, 7, 4, 1, 6, 3, 0 },
 };
 
-const unsigned char tictactoe_unturned[TICTACTOE_TURNS][9] = {
-	{ 0, 1, 2, 3, 4, 5, 6, 7, 8 },
-	{ 2, 1, 0, 5, 4, 3, 8, 7, 6 },
-	{ 6, 7, 8, 3, 4, 5, 0, 1, 2 },
-	{ 8, 7, 6, 5, 4, 3, 2, 1, 0 },
-	{ 0, 3, 6, 1, 4, 7, 2, 5, 8 },
-	{ 6, 3, 0, 7, 4, 1, 8, 5, 2 },
-	{ 2, 5, 8, 1, 4, 7, 0, 3, 6 },
-	{ 8, 5, 2, 7, 4, 1, 6, 3, 0 },
-};
-
 int
 tictactoe_turn_code(int code, int turn)
 {

@@ -35,9 +35,16 @@ const struct tictactoe_entry *tictactoe_table(void);
 
 enum { TICTACTOE_TURNS = 8 };
 
-/* The target of each cell under a turn, and its source. */
+/* The target of each cell under a turn. */
 extern const unsigned char tictactoe_turned[TICTACTOE_TURNS][9];
-extern const unsigned char tictactoe_unturned[TICTACTOE_TURNS][9];
+
+/* Returns the source of each cell under a turn. All turns but 5 and 6, the quarter turns, are their own
+ * inverses. */
+static inline const unsigned char *
+tictactoe_unturned(int turn)
+{
+	return tictactoe_turned[turn == 5 || turn == 6 ? 11 - turn : turn];
+}
 
 /* Returns the code of a position's image. */
 int tictactoe_turn_code(int code, int turn);
