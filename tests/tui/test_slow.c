@@ -300,7 +300,7 @@ TEST(the_tree_is_drawn)
 	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
 		press("]");
 	step = &slow()->record->playout.step[0];
-	snprintf(row, sizeof row, "- X %-6s%6u to %u", name, step->visits[0], step->visits[1]);
+	snprintf(row, sizeof row, "- X %-6s%u to %u", name, step->visits[0], step->visits[1]);
 	assert_int_equal(times_on_large(row), 1);
 	/* Enter walks on from the node that the playout has come to, here the root. */
 	press("Enter");
@@ -308,6 +308,28 @@ TEST(the_tree_is_drawn)
 	press("Enter");
 	says("O to play. ");
 	assert_true(times_on_large("root  ") == 1 && times_on_large("- O ") >= 3);
+}
+
+/* At 80x24, too: numbers before and after are whole, and moves without a row are counted. */
+TEST(nothing_is_cut_in_little_room)
+{
+	open_stage("othello:8", "uct:playouts=3000", "human", plain, "f5 d6 c3 d3 c4 f4");
+	press("x Home Space End } }");
+	step_to(SLOW_BACKUP);
+	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
+		press("]");
+	draw(80, 24);
+	int changes = 0;
+	for (int y = 3; y < 22; y++) {
+		const char *line = line_of_canvas(y), *to = strstr(line, " to ");
+		if (!to || !strstr(line, "- "))
+			continue;
+		to = strstr(to + 1, " to ");
+		assert_true(to && strpbrk(to + 4, "0123456789wdl") && strcspn(to + 4, " ") >= 3);
+		changes++;
+	}
+	assert_true(changes > 0);
+	assert_true(canvas_shows(" more"));
 }
 
 /* Where both choose at once, each has its table, and the steps of the path their numbers. */
@@ -329,7 +351,7 @@ TEST(both_tables_are_shown)
 	const struct trace_playout *t = &slow()->record->playout;
 	const struct trace_step *step = &t->step[t->length - 1];
 	char pair[64];
-	snprintf(pair, sizeof pair, "X pair  %6u to %u  ", step->pair.visits[0],
+	snprintf(pair, sizeof pair, "X pair  %u to %u  ", step->pair.visits[0],
 		step->pair.visits[1]);
 	assert_true(screen_shows(pair));
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);

@@ -52,17 +52,20 @@ say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 	snprintf(n->text, sizeof n->text, "%6s %5s", count, rate);
 }
 
-/* The same, before and after a result was backed up. */
+/* The same after a result was backed up, with the mean before it. */
 static void
 say_change(
 	struct drawn_node *n, const uint32_t visits[2], const double value[2], const int proven[2])
 {
-	char rate[2][16];
+	char count[16], rate[2][16];
 
 	for (int i = 0; i < 2; i++)
 		rate_text(value[i], visits[i], proven[i], n->side, rate[i]);
-	snprintf(n->text, sizeof n->text, "%6u to %u  %s to %s", visits[0], visits[1], rate[0],
-		rate[1]);
+	if (visits[1] < 1000)
+		snprintf(count, sizeof count, "%u to %u", visits[0], visits[1]);
+	else
+		text_count(count, sizeof count, visits[1], 6);
+	snprintf(n->text, sizeof n->text, "%s  %s to %s", count, rate[0], rate[1]);
 }
 
 static void
@@ -491,11 +494,16 @@ drawn_tree_draw(
 		.r = r,
 		.y = r.y,
 		.indent = r.width < NARROW ? BRANCH - 1 : BRANCH };
-	int lines = r.height - 1 - t->grows, columns = r.width - 2 - NAME - TEXT, top = t->end;
+	int lines = r.height - 1 - t->grows, text = TEXT, top = t->end;
 	int claim[DRAWN_NODES];
 
 	if (t->count < 2 || r.height < DRAWN_LEAST)
 		return;
+	for (int i = 1; i < t->count; i++) {
+		int wide = t->node[i].path ? text_columns(t->node[i].text) : 0;
+		text = wide > text ? wide : text;
+	}
+	int columns = r.width - 2 - NAME - text;
 
 	/* A path too long for the lines or columns begins further down. */
 	int most = lines < columns / p.indent ? lines : columns / p.indent;

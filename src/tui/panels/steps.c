@@ -161,7 +161,7 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 	bool backs = p->at.phase == SLOW_BACKUP, backed_up = backs && ply >= p->at.at;
 	bool drawn = all->probability >= 0 && p->playout->joint;
 	bool selected = backs || ply <= p->at.at; /* the move is, and marked */
-	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
+	int order[GAME_MAX_MOVES], shown = step->count < lines ? step->count : lines - 2;
 	struct list rows = { .cursor = 0 };
 	char text[32], name[GAME_MOVE_TEXT];
 
@@ -200,6 +200,8 @@ draw_candidates(struct step_panel *p, int ply, int lines)
 			why = _("proven loss left out");
 		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet, why);
 	}
+	if (shown < step->count)
+		canvas_printf(p->c, p->r.x + 2, p->y++, quiet, _("%d more"), step->count - shown);
 }
 
 /* Draws both sides' tables where both choose at once, if both fit. */
