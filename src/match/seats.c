@@ -206,7 +206,7 @@ session_change_pace(struct session *s, bool faster, struct text *say)
 	if (next_ms == 0)
 		text_add(say, _("Full speed: engines move as soon as they can."));
 	else
-		text_add(say, _("An engine moves every %g s from now on."), next_ms / 1000.0);
+		text_add(say, _("The pace: a move every %g s."), next_ms / 1000.0);
 }
 
 int

@@ -506,9 +506,11 @@ let_match_go_on(struct session *s)
 		return;
 	analysis_drop(s);
 	session_hear(s, SESSION_MOVED);
-	if (s->single_step)
-		match_hold(&s->match, HOLD_PAUSED, s->now_us);
-	s->single_step = false;
+	if (!match_state(&s->match)->pending) { /* a step is both moves, where both move at once */
+		if (s->single_step)
+			match_hold(&s->match, HOLD_PAUSED, s->now_us);
+		s->single_step = false;
+	}
 	match_ask(&s->match, s->now_us); /* so that the display has no gap between two searches */
 }
 

@@ -347,6 +347,7 @@ TEST(page_keys_change_the_layer)
 		step_on_tower(arrows[i], &dx, &dy);
 		assert_int_equal(stage_cursor(), edge);
 	}
+	assert_non_null(strstr(stage_message(), "PageUp PageDown"));
 	a->ui.cursor = 0;
 	press("PageDown");
 	assert_int_equal(stage_cursor(), 0);

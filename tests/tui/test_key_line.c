@@ -317,8 +317,8 @@ TEST(what_enter_plays_is_said)
 		const struct report *info = stage_report();
 		app_choose(&stage.app, info->moves[i].move);
 		game_move_text(stage_game(), stage_position(), info->moves[i].move, name);
-		snprintf(wanted, sizeof wanted, "Enter play %s%s", name,
-			i == info->best ? "  " : " (cursor)");
+		snprintf(wanted, sizeof wanted,
+			i == info->best ? "Enter play %s  " : "Enter play >%s<  ", name);
 		draw(80, 24);
 		assert_non_null(strstr(line_of_canvas(23), wanted));
 		snprintf(wanted, sizeof wanted, "Enter play %s  ", name);

@@ -102,10 +102,10 @@ TEST(brackets_and_the_exactly_best_are_explained)
 	for (size_t i = 0; i < COUNT(boards); i++) {
 		analyse(boards[i], NULL, plain);
 		draw(80, 24);
-		assert_true(canvas_shows("[ ] preferred"));
+		assert_true(canvas_shows("[ ] by visits"));
 		assert_true(canvas_shows("@ best"));
 		draw(120, 40); /* a ghost's number may stand before the brackets */
-		assert_true(canvas_shows("[ ] preferred"));
+		assert_true(canvas_shows("[ ] by visits"));
 	}
 }
 
@@ -179,7 +179,7 @@ TEST(a_win_is_said_at_once)
 	draw(80, 24);
 	assert_true(canvas_shows("Exact: "));
 	assert_true(canvas_shows(" wins."));
-	assert_true(canvas_shows("Estimated: c2/2, "));
+	assert_true(canvas_shows("The search estimates "));
 	/* The search prefers a move of which nothing is known. */
 	info->best = (int)(stage_row(5) - info->moves);
 	draw(80, 24);
@@ -243,10 +243,11 @@ TEST(a_lens_turns_everything)
 	int x, y;
 	find_text(text, &x, &y);
 	assert_non_null(strchr(line_of_canvas(y), '@'));
-	snprintf(text, sizeof text, "Estimated: %s, 59.0%% for O. Exact: %s wins by 4 discs.", name,
-		best);
+	snprintf(text, sizeof text,
+		"Exact: %s wins by 4 discs. The search prefers %s: 59.0%% for O.", best, name);
 	says(text);
-	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
+	assert_non_null(strstr(line_of_canvas(1), "+4 O"));
+	assert_non_null(strstr(line_of_canvas(1), "exact, in discs"));
 	assert_true(canvas_shows("@ best"));
 	assert_true(screen_has(120, 40, "@ best"));
 	draw(80, 24);
@@ -429,12 +430,12 @@ TEST(a_value_is_said_once)
 	struct report *info = stage_report();
 
 	analyse("othello", "c2 b4 c5 d2 e4", plain);
-	says("Estimated: c6, 59.0% for O. Exact: c6 wins by 4 discs.");
+	says("Exact: c6 wins by 4 discs. The search estimates 59.0% for O.");
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
 	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
 	make_up_values(2); /* not all are known: the proof is news */
-	says("Exact: 2 of 8 moves.");
+	says("Solved: 2 of 8 moves.");
 	says("Proven: c6 wins for O.");
 }
 

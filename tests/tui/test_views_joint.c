@@ -274,10 +274,70 @@ TEST(a_line_of_the_list_is_a_step)
 	assert_int_equal(stage_plies(), 2);
 	assert_true(panel_record_turned(stage_session()));
 	assert_true(screen_shows("  1 X down "));
-	/* A click on O's move, on the right, goes to the position after it, with the step half
-	 * done. */
+	/* A click on O's move, on the right, goes to the position after the whole step. */
+	let_engine_choose();
+	press("Down");
+	draw(120, 40);
+	assert_int_equal(stage_plies(), 4);
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);
-	assert_int_equal(stage_plies(), 1);
+	assert_int_equal(stage_plies(), 2);
+}
+
+/* Step by step, and back and forward: always both moves, and no choice of one side is seen. */
+TEST(a_step_is_both_moves)
+{
+	open_stage("tron:9x9", "duct:playouts=100", "duct:playouts=100", plain, NULL);
+	press("Space .");
+	let_engine_choose();
+	let_engine_choose();
+	assert_int_equal(stage_plies(), 2);
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
+	press(".");
+	let_engine_choose();
+	let_engine_choose();
+	assert_int_equal(stage_plies(), 4);
+	press("[");
+	assert_int_equal(stage_plies(), 2);
+	press("[ ]");
+	assert_int_equal(stage_plies(), 2);
+	press("]");
+	assert_int_equal(stage_plies(), 4);
+	assert_int_equal(match_length(stage_match()), 4);
+}
+
+/* A person who has not chosen has nothing to hurry. */
+TEST(nobody_is_hurried_before_the_persons_choice)
+{
+	open_stage("tron:9x9", "human", "duct:time_ms=60000", plain, NULL);
+	stage_tick();
+	assert_false(screen_shows(". play now"));
+	press(".");
+	assert_non_null(strstr(stage_message(), "choose your own move"));
+}
+
+/* Before the search has ended too: the bar has the rates of the choices in brackets. */
+TEST(bar_and_tables_agree)
+{
+	struct report *info = stage_report();
+	char bar[64], row[64];
+
+	analyse("tron:a", MOVES, plain);
+	for (int side = 0; side < 2; side++) {
+		struct joint_side *table = &info->joint.side[side];
+		table->choice[joint_likeliest(table)].value = side ? .1 : .2;
+		table->choice[joint_likeliest(table)].visits = 5000;
+	}
+	info->value = -.5;
+	draw(80, 24);
+	snprintf(bar, sizeof bar, "%s", line_of_canvas(1));
+	assert_non_null(strstr(bar, "X  60.0%"));
+	assert_non_null(strstr(bar, "45.0% O"));
+	for (int y = 3; y < 20; y++) {
+		snprintf(row, sizeof row, "%s", line_of_canvas(y));
+		if (strchr(row, '['))
+			assert_true(
+				strstr(row, "60.0") || strstr(row, "45.0") || strstr(row, "[ ]"));
+	}
 }
 
 /* Two people at one table: who chooses is said, and neither sees the other's choice. */
@@ -470,10 +530,12 @@ TEST(rates_fit_narrow_cells)
 
 	analyse("tron:a", MOVES, plain);
 	info->best = 0;
-	info->moves[0].value = 1;
+	struct joint_choice *likely =
+		&info->joint.side[0].choice[joint_likeliest(info->joint.side)];
+	info->moves[0].value = likely->value = 1;
 	draw(40, 14);
 	assert_int_equal(shown_times("++"), 1);
-	info->moves[0].visits = 3;
+	info->moves[0].visits = likely->visits = 3;
 	draw(40, 14);
 	assert_int_equal(shown_times("++"), 0);
 	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */

@@ -259,12 +259,12 @@ lose(int ply, double loss)
 	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
-/* The bar, the brackets and the first row are the search's; what is exactly best has its sign. */
+/* The brackets and the first row are the search's, the bar is exact; what is exactly best has its sign. */
 TEST(a_search_keeps_its_leader_beside_what_is_exact)
 {
 	struct app *a = &stage.app;
 	struct record *r = &stage_match()->record;
-	char name[GAME_MOVE_TEXT], text[32], rate[16];
+	char name[GAME_MOVE_TEXT], text[32];
 
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
@@ -282,8 +282,9 @@ TEST(a_search_keeps_its_leader_beside_what_is_exact)
 	game_move_text(stage_game(), &info->position, info->moves[leader].move, name);
 	snprintf(text, sizeof text, " 1[%s]", name);
 	assert_true(canvas_shows(text));
-	win_rate_text(&info->moves[leader], SIDE_FIRST, true, rate);
-	assert_non_null(strstr(line_of_canvas(1), rate));
+	snprintf(text, sizeof text, " %+d ", 4 * state_sign(&info->position));
+	assert_non_null(strstr(line_of_canvas(1), text));
+	assert_non_null(strstr(line_of_canvas(1), "exact, in discs"));
 	press("v");
 	app_look(a);
 	assert_int_equal(info->best, other);

@@ -180,7 +180,7 @@ TEST(an_analysis_rests)
 	assert_false(info.running);
 	look();
 	assert_true(app_wake_us(a) == INT64_MAX);
-	assert_true(screen_shows("analysis: settled"));
+	assert_true(screen_shows("analysis: finished"));
 	press("s");
 	engine_report(a->session.analysis.engine, &info);
 	assert_true(info.running);
@@ -455,9 +455,12 @@ TEST(a_line_is_played_as_offered)
 	let_analysis_end(300);
 	stage.app.session.wants.numbers = true;
 	press("p");
-	assert_true(screen_shows("Enter play this move"));
-	press("p");
-	assert_true(screen_shows("Enter play up to here"));
+	assert_true(screen_shows(" ] next  Enter play this move"));
+	press("]");
+	assert_true(screen_shows(" ] next  [ back  Enter play up to here"));
+	press("]");
+	press("u"); /* a step of the line, not of the game */
+	says("The line, step 2");
 	press("Enter");
 	assert_int_equal(stage_plies(), 2);
 	for (int ply = 1; ply <= 2; ply++)

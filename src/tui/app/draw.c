@@ -277,6 +277,22 @@ draw_arrows(struct canvas *c, int x, int y, const char *label)
 	return x + canvas_printf(c, x, y, normal, " %s", _(label));
 }
 
+/* Draws the keys of a line that is shown step by step. */
+static void
+draw_line_keys(const struct frame *frame, struct canvas *c, int x, int y, int end)
+{
+	const struct shown_line *line = frame->line;
+	const char *play = line->step > 1 ? N_("play up to here") : N_("play this move");
+
+	if (line->step < line->length)
+		x = panel_key_draw(frame, c, x, y, REQ_FORWARD, N_("next")) + 2;
+	if (line->step > 1)
+		x = panel_key_draw(frame, c, x, y, REQ_BACK, N_("back")) + 2;
+	if (!match_is_held(&frame->session->match, HOLD_LESSON) &&
+		x + key_width(REQ_ENTER, play) <= end)
+		panel_key_draw(frame, c, x, y, REQ_ENTER, play);
+}
+
 /* Returns the next action on the key line, in the order of the mode or else of the table. */
 static enum request
 next_shown(const struct frame *frame, int *at)
@@ -303,6 +319,10 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 
 	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
 		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, N_("more")) + 2;
+	if (frame->line) {
+		draw_line_keys(frame, c, x, y, end);
+		return;
+	}
 	if (views_keep(frame->views, v, kept)) {
 		const char *label = key_label(frame, kept);
 		x = label ? panel_key_draw(frame, c, x, y, kept, label) + 2 : x;
@@ -335,12 +355,16 @@ draw_keys(const struct frame *frame, struct canvas *c)
 	bool window = frame->has_window;
 	bool back =
 		frame->screen ? frame->screen != view_at(VIEW_start) : coach_asks(frame->session);
-	const char *quit = window ? N_("close") : back ? N_("back") : N_("quit");
+	const char *quit = window        ? N_("close")
+			   : frame->line ? N_("end line")
+			   : back        ? N_("back")
+					 : N_("quit");
 	int y = c->height - 1,
-	    x = c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, quit);
+	    x = c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, quit),
+	    end = x - (c->width < 64 ? 1 : 2);
 
 	if (!window)
-		draw_first_keys(frame, c, y, x - (c->width < 64 ? 1 : 2));
+		draw_first_keys(frame, c, y, end);
 	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help")) + 2;
 	panel_key_draw(frame, c, x, y, REQ_QUIT, quit);
 }

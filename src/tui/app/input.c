@@ -293,19 +293,18 @@ app_line_end(struct app *a)
 	a->ui.dirty = true;
 }
 
-/* Handles a key while a line is shown. Returns false if the line is over, or there was none. */
+/* Handles a request while a line is shown; to take back is a step of the line, not of the game. Returns false if
+ * the line is over, or there was none. */
 static bool
-app_line_takes_key(struct app *a, int32_t key)
+line_takes(struct app *a, enum request r)
 {
-	enum request r = request_of_key(key, app_where(a));
-
 	if (a->line.step == 0)
 		return false;
 	if (r == REQ_LINE || r == REQ_FORWARD)
 		go_to(a, a->line.step + 1);
-	else if (r == REQ_BACK)
+	else if (r == REQ_BACK || r == REQ_UNDO)
 		go_to(a, a->line.step - 1);
-	else if (key == KEY_CODE_ENTER && !match_is_held(&a->session.match, HOLD_LESSON)) {
+	else if (r == REQ_ENTER && !match_is_held(&a->session.match, HOLD_LESSON)) {
 		session_play_line(&a->session, a->line.moves, a->line.step);
 		app_line_end(a);
 		ui_say(&a->ui, "%s",
@@ -316,7 +315,7 @@ app_line_takes_key(struct app *a, int32_t key)
 			: a->session.front.asks
 				? _("Played up to here: the tour continues from its own position.")
 				: _("Played up to here: u takes it back."));
-	} else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
+	} else if (r == REQ_QUIT)
 		app_line_end(a);
 	else {
 		if (r != REQ_REDRAW && r != REQ_MESSAGE)
@@ -501,7 +500,9 @@ press(struct app *a, const struct event *event)
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
-	if (app_line_takes_key(a, key) || (list_is_searching(a) && search_list(a, key)))
+	enum request of_line =
+		key == KEY_CODE_ESCAPE ? REQ_QUIT : request_of_key(key, app_where(a));
+	if (line_takes(a, of_line) || (list_is_searching(a) && search_list(a, key)))
 		return;
 	if (kept != REQ_NONE) {
 		app_ask(a, kept);
@@ -536,6 +537,16 @@ click_board(struct app *a, int cell)
 	app_ask(a, REQ_ENTER);
 }
 
+/* Goes to a ply that was clicked; where both move at once, to the end of its step, except in a review. */
+static void
+go_to_ply(struct app *a, int ply)
+{
+	int plies = app_reviews(a) ? 1 : game_step_plies(a->session.game);
+	int whole = (ply + plies - 1) / plies * plies, length = match_length(&a->session.match);
+
+	session_go(&a->session, whole < length ? whole : length);
+}
+
 /* Goes to the position after a node's move, or in a review to the one before it. */
 static void
 app_go_to_node(struct app *a, int node)
@@ -561,10 +572,12 @@ click(struct app *a, const struct event *event)
 	}
 	for (int i = 0; i < a->ui.buttons; i++) {
 		if (rect_contains(a->ui.button[i].area, x, y)) {
-			app_ask(a, a->ui.button[i].request);
+			if (!line_takes(a, a->ui.button[i].request))
+				app_ask(a, a->ui.button[i].request);
 			return;
 		}
 	}
+	app_line_end(a);
 	if (v && v->event && v->event(a, event))
 		return;
 	if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
@@ -580,7 +593,7 @@ click(struct app *a, const struct event *event)
 		const struct strip *graph = &a->ui.graph;
 		ply = graph->first + (x - graph->area.x) / graph->step;
 		if (ply <= length && ply != match_at(&a->session.match))
-			session_go(&a->session, ply);
+			go_to_ply(a, ply);
 	} else if ((v || walks) && rect_contains(a->ui.branches.area, x, y)) {
 		/* To the move that was hit, or to the first one of its branch. */
 		const struct list *l = &a->ui.branches;
@@ -596,7 +609,7 @@ click(struct app *a, const struct event *event)
 		ply = a->ui.record.first + 2 * (y - a->ui.record.area.y) +
 		      (right ^ panel_record_turned(&a->session));
 		if (ply < length)
-			session_go(&a->session, ply + !app_reviews(a));
+			go_to_ply(a, ply + !app_reviews(a));
 	}
 }
 
@@ -645,7 +658,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	bool asked = a->resign_asked;
 	a->ui.message[0] = '\0';
 	a->ui.key = event->kind == EVENT_KEY ? event->key : 0;
-	if (event->kind != EVENT_KEY)
+	if (event->kind == EVENT_WHEEL || event->kind == EVENT_PASTE)
 		app_line_end(a);
 	if (event->kind == EVENT_WHEEL) {
 		turn_wheel(a, event);

@@ -57,8 +57,12 @@ press_arrow(struct app *a, enum request r)
 		app_steer(a, dx, dy);
 		return;
 	}
+	int from = a->ui.cursor;
 	app_move_cursor(a, dx, dy);
 	app_choose_at_cursor(a);
+	if (a->ui.cursor == from && a->session.game->layers > 1)
+		ui_say(&a->ui, _("The layer ends here. Keys to change it: %s."),
+			request_keys(REQ_LAYER));
 }
 
 STATUS(layer_status)
@@ -205,7 +209,8 @@ not_here(const struct frame *frame, const char **why_not)
 	return no(why_not, sentence);
 }
 
-/* Returns the label of the move at the cursor: "play d3"; with another move in brackets, why not that one. */
+/* Returns the label of the move at the cursor: "play d3"; with another move in brackets "play >d3<", as the
+ * board marks the cursor. */
 static const char *
 play_label(const struct frame *frame, const struct state *s)
 {
@@ -221,8 +226,8 @@ play_label(const struct frame *frame, const struct state *s)
 	if (move == MOVE_NONE || !game_is_legal(g, s, move))
 		return N_("play");
 	(frame->ui->has_side ? game_move_text_level : game_move_text)(g, s, move, name);
-	snprintf(label, sizeof label,
-		other && frame->ui->has_side ? _("play %s (cursor)") : _("play %s"), name);
+	snprintf(label, sizeof label, other && frame->ui->has_side ? _("play >%s<") : _("play %s"),
+		name);
 	return label;
 }
 
@@ -233,10 +238,6 @@ STATUS(enter_status)
 	static char thinking[96];
 	move_t pass;
 
-	if (frame->line)
-		return match_is_held(&frame->session->match, HOLD_LESSON) ? ""
-		       : frame->line->step > 1                            ? N_("play up to here")
-									  : N_("play this move");
 	if (asks(frame))
 		return N_("continue");
 	if (game_is_over(frame))
@@ -352,6 +353,8 @@ STATUS(step_status)
 		return no_more(why_not);
 	if (frame->watches)
 		return N_("step");
+	if (step_can_choose(frame->session) && frame->session->step.ahead == MOVE_NONE)
+		return no(why_not, _("Both move at once: choose your own move."));
 	if (!is_engines_turn(frame))
 		return no(why_not, _("No engine is thinking."));
 	return match_is_held(&frame->session->match, HOLD_PAUSED) ? "" : N_("play now");
@@ -528,8 +531,6 @@ STATUS(line_status)
 {
 	const struct report *reply = &frame->session->coach.reply;
 
-	if (frame->line)
-		return frame->line->step < frame->line->length ? N_("next step") : "";
 	if (asks(frame))
 		return reply->count > 0 && reply->best >= 0 && !reply->has_joint
 			       ? N_("why")
@@ -636,17 +637,22 @@ STATUS(again_status)
 
 /* ---- walking ---- */
 
-/* Moves back or forward by a move, or to one of the ends. */
+/* Moves back or forward by a move, where both move at once by a whole step except in a review, or to one of the
+ * ends. */
 static void
 walk(struct app *a, enum request r)
 {
 	const struct record *record = &a->session.match.record;
-	int to = r == REQ_BACK      ? record->at - 1
-		 : r == REQ_FORWARD ? record->at + 1
+	int plies = app_reviews(a) ? 1 : game_step_plies(a->session.game);
+	int from = record->at - record->at % plies;
+	int to = r == REQ_BACK      ? from - plies
+		 : r == REQ_FORWARD ? from + plies
 		 : r == REQ_START   ? 0
 				    : record->length;
 
-	if (to < 0 || to > record->length)
+	if (r == REQ_FORWARD && to + plies > record->length)
+		to = record->length; /* with the choice that one side has made already */
+	if (to < 0)
 		return;
 	session_go(&a->session, to);
 	if (!app_reviews(a))

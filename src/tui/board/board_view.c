@@ -548,14 +548,8 @@ cells_turn_report(const struct game *g, const struct report *info, struct report
 	out->position = game_observe(g, &info->position, side);
 	out->best = joint_likeliest(table);
 	out->count = table->count;
-	for (int i = 0; i < table->count; i++) {
-		const struct joint_choice *c = &table->choice[i];
-		out->moves[i] = (struct root_move){ .move = c->move,
-			.visits = c->visits,
-			.value = c->value,
-			.proven = GAME_OPEN,
-			.exact = EXACT_UNKNOWN };
-	}
+	for (int i = 0; i < table->count; i++)
+		out->moves[i] = move_of_choice(&table->choice[i]);
 }
 
 static void

@@ -66,12 +66,12 @@ heat_scale_of(enum heat heat, bool relative, const struct report *info)
 	/* The ends of the win rates that are open: of those that are trusted, or of all. */
 	for (int trusted = 1; trusted >= 0 && s.best < 0; trusted--) {
 		for (int i = 0; i < count; i++) {
-			struct root_move joint = { .proven = GAME_OPEN };
-			const struct root_move *m = i < info->count ? &info->moves[i] : &joint;
-			if (m == &joint) {
-				joint.visits = other->choice[i - info->count].visits;
-				joint.value = other->choice[i - info->count].value;
-			}
+			struct root_move joint;
+			const struct root_move *m = &joint;
+			if (i < info->count)
+				m = &info->moves[i];
+			else
+				joint = move_of_choice(&other->choice[i - info->count]);
 			if (move_proof(m) != GAME_OPEN || !root_move_is_searched(m) ||
 				(trusted && (!move_is_meaningful(m) || m->limit)))
 				continue;

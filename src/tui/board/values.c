@@ -16,6 +16,16 @@ share_text(int64_t visits, int64_t playouts, char out[8])
 
 /* ---- win rates ---- */
 
+struct root_move
+move_of_choice(const struct joint_choice *c)
+{
+	return (struct root_move){ .move = c->move,
+		.visits = c->visits,
+		.value = c->value,
+		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN };
+}
+
 int
 move_proof(const struct root_move *m)
 {
@@ -92,8 +102,8 @@ proof_text(const struct root_move *m, enum side point, int proof, char out[8])
  * standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500. A digit is
  * shown once its unit is about a tenth of that. With fewer visits the rate is estimated as if one more
  * playout had been won and one lost, so that the first one alone says 70 or 30 and not 100 or 0. */
-static double
-printed_rate(const struct root_move *m, enum side side)
+double
+move_printed_rate(const struct root_move *m, enum side side)
 {
 	double rate = 100 * move_win_rate(m, side), visits = (double)m->visits;
 
@@ -109,13 +119,13 @@ printed_rate(const struct root_move *m, enum side side)
 int
 move_percent(const struct root_move *m, enum side side)
 {
-	return (int)rint(printed_rate(m, side));
+	return (int)rint(move_printed_rate(m, side));
 }
 
 void
 win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out)
 {
-	double rate = printed_rate(m, point);
+	double rate = move_printed_rate(m, point);
 	int limit = side_sign(point) * m->limit;
 	bool evaluated = m->depth > 0 && m->visits == 0;
 

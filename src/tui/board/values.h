@@ -27,6 +27,9 @@ void share_text(int64_t visits, int64_t playouts, char out[8]);
 /* From this many visits on, a win rate is meaningful and shown in whole percents; before, in tens. */
 enum { MEANINGFUL_VISITS = JUDGE_VISITS };
 
+/* Returns a side's choice, where both move at once, as a move. */
+struct root_move move_of_choice(const struct joint_choice *c);
+
 /* Returns whether a move's number is meaningful yet. */
 bool move_is_meaningful(const struct root_move *m);
 
@@ -52,6 +55,9 @@ double move_value(const struct root_move *m);
 
 /* Returns the same as a rate of side `side`, 0 to 1. */
 double move_win_rate(const struct root_move *m, enum side side);
+
+/* Returns the same in percents, to the tenths at most that are printed. */
+double move_printed_rate(const struct root_move *m, enum side side);
 
 /* Returns the same in whole percents, as printed: equal for two moves with the same printed number. */
 int move_percent(const struct root_move *m, enum side side);

@@ -15,8 +15,8 @@ panel_side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
-/* How a level's rating is written: omitted, "(897)", or in words. */
-enum rating { RATING_BARE, RATING_NONE, RATING_BRIEF, RATING_NAMED };
+/* How a player's label is shortened: discs without their word, without a rating, or nothing left out. */
+enum rating { RATING_BARE, RATING_NONE, RATING_NAMED };
 
 enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40, NAME_COLUMNS = 14 };
 
@@ -64,8 +64,8 @@ player_label(
 	text_add(&t, "%s", name);
 	if (player_spec_level(&spec[side]) == player_spec_level(&s->spec[side]))
 		level_rating_text(&s->match.player[side].rating, rating);
-	if (as > RATING_NONE && rating[0])
-		text_add(&t, as == RATING_NAMED ? _(", rating %s") : " (%s)", rating);
+	if (as == RATING_NAMED && rating[0])
+		text_add(&t, _(", rating %s"), rating);
 	if (!s->game->counts_discs)
 		return;
 	int discs = state_count(
@@ -176,21 +176,40 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* Returns the bar's value, that of the best move's cell. Returns false until the search means something. */
+/* Returns whether the bar shows the position's exact value: once it is known, but never instead of an engine's
+ * search. */
 static bool
-find_value(const struct frame *frame, struct root_move *out)
+bar_is_exact(const struct frame *frame)
+{
+	return frame->viewed->info.known &&
+	       (frame->viewed->lens == LENS_EXACT || frame->whose == WHOSE_YOURS || frame->reviews);
+}
+
+/* Finds the values at the bar's ends, by side: the position's exact one, or that of the move in brackets, which
+ * where both move at once is each side's own. Returns false until the search means something. */
+static bool
+find_values(const struct frame *frame, struct root_move out[2])
 {
 	const struct report *info = &frame->viewed->info;
 
 	if (!frame->says_something)
 		return false;
-	if (info->count > 0 && info->best >= 0)
-		*out = info->moves[info->best];
+	if (bar_is_exact(frame))
+		out[0] = (struct root_move){ .proven = (info->exact > 0) - (info->exact < 0),
+			.exact = info->exact };
+	else if (info->count > 0 && info->best >= 0)
+		out[0] = info->moves[info->best];
 	else
-		*out = (struct root_move){ .value = info->value,
+		out[0] = (struct root_move){ .value = info->value,
 			.visits = info->playouts,
 			.proven = info->proven,
 			.exact = EXACT_UNKNOWN };
+	out[1] = out[0];
+	for (int side = 0; info->has_joint && side < 2; side++) {
+		const struct joint_side *table = &info->joint.side[side];
+		if (table->count > 0)
+			out[side] = move_of_choice(&table->choice[joint_likeliest(table)]);
+	}
 	return true;
 }
 
@@ -230,34 +249,33 @@ share_line(const struct frame *frame, const struct canvas *c)
 }
 
 /* Writes both win rates, the left one for the point of view: "57.3%", or "win" if certain, as on
- * the cells; "+4" by the lens of exact values; "-" without a value. */
+ * the cells; "+4" for exact discs; "-" without a value, NULL. */
 static void
-draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
+draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *of_side, int width)
 {
 	const struct game *g = frame->session->game;
 	enum side left = frame->fixed_point;
-	bool exact = m && frame->viewed->lens == LENS_EXACT && m->exact != EXACT_UNKNOWN;
-	double share = m ? move_percent(m, left) / 100.0 : 0;
-	struct root_move certain;
+	bool discs = of_side && bar_is_exact(frame) && g->counts_discs;
+	double share = 0;
 	char text[16];
 	int x = 1;
 
-	if (exact) {
-		certain = *m;
-		certain.proven = root_move_result(m);
-		m = &certain;
-		share = .5 + (side_sign(left) * .5) * m->exact /
-				     (g->counts_discs ? game_cell_count(g) : 1);
-	}
+	if (discs)
+		share = .5 + (side_sign(left) * .5) * of_side->exact / game_cell_count(g);
+	else if (of_side)
+		share = .5 + (move_percent(&of_side[left], left) -
+				     move_percent(&of_side[left ^ 1], left ^ 1)) /
+				     200.0;
 	int split = (int)lround(share * width);
 	for (int end = 0; end < 2; end++) {
 		enum side side = end ? left ^ 1 : left;
+		const struct root_move *m = of_side ? &of_side[side] : NULL;
 		if (end == 0)
 			x += canvas_printf(
 				c, x, 1, panel_side_style(side), "%c", side_letter(side));
 		if (!m)
 			snprintf(text, sizeof text, "  -");
-		else if (exact && g->counts_discs)
+		else if (discs)
 			exact_move_text(g, m, side, text);
 		else if (move_proof(m) != GAME_OPEN)
 			snprintf(text, sizeof text, "%s", proof_word(m, side));
@@ -275,9 +293,9 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 	canvas_printf(c, x, 1, panel_side_style(left ^ 1), "%c", side_letter(left ^ 1));
 }
 
-/* Writes whose search the bar shows, and its progress, in `room` columns: "your analysis: 3.1 s", "O's search:
- * 3.1k of 10k playouts, 800 from before". Visits kept from the previous search do not count here, but do on the
- * cells. */
+/* Writes what the bar shows, whose search, and its progress, in `room` columns: "exact, in discs", "your
+ * analysis: 3.1 s", "O's search: 3.1k of 10k playouts". Visits kept from the previous search do not count here,
+ * but do on the cells. */
 static void
 say_budget(const struct frame *frame, int room, char *out, size_t size)
 {
@@ -288,7 +306,7 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	bool yours = frame->whose == WHOSE_YOURS;
 	double seconds = info->elapsed_ms / 1000;
-	char done[16], all[16], before[16], whose[48] = "", text[3][80] = { "" };
+	char done[16], all[16], whose[48] = "", text[2][80] = { "" };
 
 	text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
 	if (yours)
@@ -298,23 +316,23 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	else if (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_PAST)
 		snprintf(whose, sizeof whose, _("%c's search: "),
 			side_letter((enum side)info->position.to_move));
-	if (frame->reviews) {
+	if (bar_is_exact(frame)) {
+		whose[0] = '\0';
+		snprintf(text[0], sizeof text[0], "%s",
+			frame->session->game->counts_discs ? _("exact, in discs") : _("exact"));
+	} else if (frame->reviews) {
 		panel_playouts_text(info->playouts, 4, text[0], sizeof text[0]);
 	} else if (yours && !info->running) {
 		snprintf(text[0], sizeof text[0], "%s",
 			info->proven != GAME_OPEN        ? _("proven")
-			: frame->session->analysis.rests ? _("settled")
+			: frame->session->analysis.rests ? _("finished")
 							 : _("stopped"));
 	} else if (yours || free) {
 		snprintf(text[0], sizeof text[0], _("%.1f s"), seconds);
 	} else if (p->playouts != NO_LIMIT) {
 		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
-		text_count(before, sizeof before, (uint64_t)info->inherited, 4);
-		if (info->inherited > 0)
-			snprintf(text[0], sizeof text[0], _("%s of %s playouts, %s from before"),
-				done, all, before);
-		snprintf(text[1], sizeof text[1], _("%s of %s playouts"), done, all);
-		snprintf(text[2], sizeof text[2], _("%s of %s"), done, all);
+		snprintf(text[0], sizeof text[0], _("%s of %s playouts"), done, all);
+		snprintf(text[1], sizeof text[1], _("%s of %s"), done, all);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
 		if (info->elapsed_ms < (double)p->calm_ms)
@@ -324,10 +342,10 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	/* The most that fits, whose it is before how much. */
 	struct text t;
 	text_init(&t, out, size);
-	for (int i = 0; i < 6 && t.used == 0; i++) {
-		const char *progress = text[i % 3];
-		if (*progress && text_columns(progress) + (i < 3 ? text_columns(whose) : 0) <= room)
-			text_add(&t, "%s%s", i < 3 ? whose : "", progress);
+	for (int i = 0; i < 4 && t.used == 0; i++) {
+		const char *progress = text[i % 2];
+		if (*progress && text_columns(progress) + (i < 2 ? text_columns(whose) : 0) <= room)
+			text_add(&t, "%s%s", i < 2 ? whose : "", progress);
 	}
 }
 
@@ -401,7 +419,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 	bool shown = frame->whose != WHOSE_NOBODYS && frame->viewed->info.source != REPORT_BEADS;
 	struct second_line l = share_line(frame, c);
 	char text[128] = "", words[32];
-	struct root_move value;
+	struct root_move values[2];
 	struct text t;
 
 	if (frame->watches) {
@@ -418,7 +436,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 		text[0] = '\0';
 	}
 	if (shown)
-		draw_bar(frame, c, find_value(frame, &value) ? &value : NULL, l.bar);
+		draw_bar(frame, c, find_values(frame, values) ? values : NULL, l.bar);
 	if (analysis_ponders(frame->session) && !titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)

@@ -66,8 +66,8 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 			certain ? visits
 			: said  ? text
 				: "");
-		snprintf(text, sizeof text, "%.1f",
-			100 * report_win_rate(table->choice[i].value, side));
+		struct root_move m = move_of_choice(&table->choice[i]);
+		win_rate_text(&m, side, true, text);
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		canvas_field(c, x, y, style, -NUMBER_COLUMNS, certain ? "" : visits);
 	}

@@ -35,13 +35,29 @@ static const struct sign {
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
 } board_signs[] = {
-	{ L'[', '[', "[ ]", N_("preferred") },
+	{ L'[', '[', "[ ]", NULL }, /* see says_bracket() */
 	{ L'◆', '@', NULL, N_("best") },
 	{ L'(', '(', "( )", N_("last move") },
 	{ L'*', '*', NULL, N_("winning line") },
 	{ L'·', '.', NULL, N_("not tried yet") },
 	{ L'!', '!', NULL, N_("completes a line") },
 };
+
+/* Returns what makes a move the one in brackets. */
+static const char *
+says_bracket(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+
+	if (frame->viewed->lens == LENS_EXACT)
+		return _("best");
+	for (int i = 0; i < info->count && info->best >= 0; i++) {
+		if (info->source != REPORT_PLAYOUTS ||
+			info->moves[i].visits > info->moves[info->best].visits)
+			return _("preferred");
+	}
+	return _("by visits");
+}
 
 /* Draws the signs on the board with their meanings on one line, as many as fit. */
 static void
@@ -69,7 +85,8 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		if (!board_signs[i].shown)
 			end = text_put(text, (uint32_t)there);
 		snprintf(end, sizeof text - 4, "%s %s",
-			board_signs[i].shown ? board_signs[i].shown : "", _(board_signs[i].says));
+			board_signs[i].shown ? board_signs[i].shown : "",
+			board_signs[i].says ? _(board_signs[i].says) : says_bracket(frame));
 		if (x + text_columns(text) > r.x + r.width)
 			continue;
 		x += canvas_text(c, x, r.y, quiet, text) + 1;
@@ -441,8 +458,8 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (is_evaluated(frame))
 		x += canvas_printf(c, r.x, y, normal, _("%s nodes"), count);
 	else if (info->inherited > 0) /* in the tree kept from the last search */
-		x += canvas_printf(
-			c, r.x, y, normal, _("%s playouts, %s from before"), count, before);
+		x += canvas_printf(c, r.x, y, normal, _("%s playouts (%s kept)"), count, before) +
+		     2;
 	else
 		x += canvas_text(c, r.x, y, normal, all);
 	enum { LEAST_MS = 100 };
@@ -720,8 +737,9 @@ void
 panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int notes = r.height >= 12 ? 5 : 0, rows = r.height - 1 - notes;
+	int count = frame->viewed->info.count;
 
-	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
+	if (!frame->shows_numbers || count == 0) {
 		/* Why the table is empty. */
 		int result =
 			frame->session->game->rules->result(frame->session->game, frame->position);
@@ -742,16 +760,15 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 		}
 		return;
 	}
-	rows = rows > frame->viewed->info.count ? frame->viewed->info.count : rows;
+	rows = rows >= count ? count : rows - !notes; /* the notes leave a line for the rest */
 	draw_tree_head(frame, c, r);
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
 		draw_tree_row(
 			frame, c, r, r.y + 1 + i, panel_table_rank(&frame->ui->table, r.y + 1 + i));
-	if (rows < frame->viewed->info.count && notes) {
+	if (rows < count) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
-		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"),
-			frame->viewed->info.count - rows);
+		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"), count - rows);
 	}
 	if (notes)
 		draw_notes(frame, c, r, r.y + 2 + rows);

@@ -104,18 +104,19 @@ visits_decide(const struct report *info)
 		const struct root_move *m = &info->moves[i];
 		if (m->visits > best->visits)
 			return false;
-		higher = higher || (m->visits > 0 && move_proof(m) == GAME_OPEN &&
-					   move_percent(m, side) > move_percent(best, side));
+		higher = higher ||
+			 (m->visits > 0 && move_proof(m) == GAME_OPEN &&
+				 move_printed_rate(m, side) > move_printed_rate(best, side));
 	}
 	return higher;
 }
 
 /* Writes what the search on the screen prefers. The sentence before it may have named whose search
- * it is, and one after it may have what is exact. */
+ * it is, or said what is exact. */
 static void
-say_search(const struct frame *frame, struct text *t, bool brief, bool beside_exact)
+say_search(const struct frame *frame, struct text *t, bool brief, bool after_exact)
 {
-	bool named = t->used > 0;
+	bool named = t->used > 0 && !after_exact;
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
@@ -147,9 +148,9 @@ say_search(const struct frame *frame, struct text *t, bool brief, bool beside_ex
 			: result < 0 ? _("%s is a proven loss.")
 				     : _("%s is a proven draw."),
 			name);
-	} else if (beside_exact) {
+	} else if (after_exact && is_exactly_best(info, best)) {
 		text_add(
-			t, _("Estimated: %s, %s%% for %c."), name, rate, side_letter(frame->point));
+			t, _("The search estimates %s%% for %c."), rate, side_letter(frame->point));
 	} else if (visits_decide(info)) {
 		text_add(t,
 			brief   ? _("By visits: %s, %s%% for %c.")
@@ -177,11 +178,12 @@ panel_exact_say(const struct frame *frame, struct text *t)
 	if (phrase_exact(frame->session->game, info, t))
 		return true;
 	if (info->known_moves > 0 || runs)
-		text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
+		text_add(t, _("Solved: %d of %d moves."), info->known_moves, info->count);
 	return false;
 }
 
-/* Writes what the search says and what is exact, the one that the lens shows first. */
+/* Writes one statement: what is exact, if the position is solved, then what the search estimates; otherwise what
+ * the search says, then how many moves are solved. */
 static void
 sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
@@ -190,11 +192,18 @@ sentence_say_numbers(const struct frame *frame, struct text *t, bool brief)
 	struct text exact;
 
 	text_init(&exact, text, sizeof text);
-	/* For a proof, the margin is enough. */
 	bool solved = panel_exact_say(frame, &exact);
-	if (!solved ||
-		(frame->viewed->lens == LENS_SEARCH && frame->viewed->info.proven == GAME_OPEN))
-		say_search(frame, t, brief, solved && !brief);
+	if (solved) {
+		text_add(t, "%s", text);
+		if (brief || frame->viewed->lens == LENS_EXACT ||
+			frame->viewed->info.proven !=
+				GAME_OPEN) /* for a proof, the margin is enough */
+			return;
+		text_add(t, " ");
+		say_search(frame, t, brief, true);
+		return;
+	}
+	say_search(frame, t, brief, false);
 	if (!brief || t->used == before)
 		text_add(t, "%s%s", t->used > before && text[0] ? " " : "", text);
 }
@@ -505,8 +514,6 @@ say_line(const struct shown_line *line, const struct session *session, char *out
 			: result == 0       ? _(" A draw.")
 			: result > 0        ? _(" X has won.")
 					    : _(" O has won."));
-	else if (!match_is_held(&session->match, HOLD_LESSON))
-		text_add(&t, "%s", _(" Enter plays it up to here."));
 }
 
 void
