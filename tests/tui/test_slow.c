@@ -247,22 +247,16 @@ step_to_evaluated(bool moves)
 
 TEST(an_evaluated_playout_says_so)
 {
-	char words[64];
-
 	open_stage("score4", "uct:playouts=3000", "human", plain, "a1 d4 b1 c4");
 	press("x Home Space");
 	step_to_evaluated(false);
 	says("Simulate: evaluated, ");
 	const struct trace_playout *t = &slow()->record->playout;
-	snprintf(words, sizeof words, "Not played: evaluated, %.0f%% for X.",
-		50 * (1 + t->expected));
-	assert_true(screen_shows(words));
-	assert_true(screen_shows(t->result > 0   ? "at random: X wins."
-				 : t->result < 0 ? "at random: O wins."
-						 : "at random: half a win for each."));
+	says(t->result > 0      ? "at random: X wins."
+		: t->result < 0 ? "at random: O wins."
+				: "at random: half a win for each.");
 	step_to_evaluated(true);
 	says(" Evaluated, ");
-	assert_true(screen_shows("Then evaluated: "));
 }
 
 /* How often a text is on a large screen. */
@@ -362,7 +356,6 @@ TEST(both_tables_are_shown)
 	press("x Home Space");
 	step_to(SLOW_SIMULATE);
 	says("Simulate: the game is over there: ");
-	assert_true(screen_shows("Nothing to play: "));
 	assert_false(screen_shows("evaluated"));
 }
 

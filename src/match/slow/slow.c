@@ -259,6 +259,34 @@ slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *o
 /* ---- as a report ---- */
 
 void
+slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
+	bool backed_up, struct report *out)
+{
+	report_init(out, g, at);
+	out->running = true;
+	out->best = -1;
+	for (int i = 0; i < w->record->playout.step[ply].count; i++) {
+		struct trace_candidate c = slow_candidate(w, ply, i, backed_up);
+		int k = report_find(out, c.move);
+		struct root_move *m = &out->moves[k];
+		m->visits = c.visits;
+		m->value = c.value;
+		m->proven = c.proven;
+		m->bound = c.bound;
+		m->bonus = c.bonus;
+		m->pv[0] = c.move;
+		m->pv_length = c.visits > 0;
+		/* As the mean implies: only the mean is shown. */
+		m->wins = (int64_t)((1 + c.value) / 2 * (double)c.visits + .5);
+		m->losses = m->visits - m->wins;
+		out->playouts += c.visits;
+		if (out->best < 0 || c.visits > out->moves[out->best].visits)
+			out->best = k;
+	}
+	out->value = out->best >= 0 ? out->moves[out->best].value : 0;
+}
+
+void
 slow_report(const struct slow *w, const struct game *g, struct report *out)
 {
 	enum { TRUSTED = 10000 }; /* visits, where the heat goes by values alone */
@@ -272,26 +300,8 @@ slow_report(const struct slow *w, const struct game *g, struct report *out)
 	switch (phase) {
 	case SLOW_SELECT:
 	case SLOW_BACKUP:
-		for (int i = 0; i < w->record->playout.step[w->scene.at.at].count; i++) {
-			struct trace_candidate c =
-				slow_candidate(w, w->scene.at.at, i, phase == SLOW_BACKUP);
-			int k = report_find(out, c.move);
-			struct root_move *m = &out->moves[k];
-			m->visits = c.visits;
-			m->value = c.value;
-			m->proven = c.proven;
-			m->bound = c.bound;
-			m->bonus = c.bonus;
-			m->pv[0] = c.move;
-			m->pv_length = c.visits > 0;
-			/* As the mean implies: only the mean is shown. */
-			m->wins = (int64_t)((1 + c.value) / 2 * (double)c.visits + .5);
-			m->losses = m->visits - m->wins;
-			out->playouts += c.visits;
-			if (out->best < 0 || c.visits > out->moves[out->best].visits)
-				out->best = k;
-		}
-		out->value = out->best >= 0 ? out->moves[out->best].value : 0;
+		slow_report_ply(
+			w, g, &w->scene.position, w->scene.at.at, phase == SLOW_BACKUP, out);
 		return;
 	case SLOW_UP:
 		l = slow_level(w);

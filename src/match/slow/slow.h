@@ -204,6 +204,11 @@ void slow_value_text(const struct slow *w, int value, enum trace_bound bound, ch
  * GAME_OPEN. */
 double slow_value(const struct slow *w, int value, int *result);
 
+/* Reports the moves at a ply of the path, whose position is *at, as the policy saw them, or as they are after the
+ * result has been backed up. */
+void slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
+	bool backed_up, struct report *out);
+
 /* Reports what is known at the moment about the moves in its position, like a search: the candidates as the
  * policy saw them, or as they are after a result was backed up; the values of the moves tried; the beads of the
  * box. The report has no moves where there is nothing to show. */

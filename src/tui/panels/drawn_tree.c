@@ -116,11 +116,11 @@ rank_of(const struct drawn_tree *t, int node)
 
 /* ---- a search by playouts ---- */
 
-/* The moves of a node, as far as they have been visited; on the path the move that continues it,
- * whose node is returned. */
+/* The moves of a node, with `all` even those that have not been visited; on the path the move that continues it, whose
+ * node is returned, or -1. */
 static int
 add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
-	move_t next, int most)
+	move_t next, int most, bool all)
 {
 	int64_t visits[GAME_MAX_MOVES];
 	int order[GAME_MAX_MOVES], found = -1;
@@ -132,7 +132,7 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 	for (int i = 0, shown = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[order[i]];
 		bool goes_on = m->move == next;
-		if (!goes_on && (m->visits == 0 || shown == most))
+		if (!goes_on && ((m->visits == 0 && !all) || shown >= most))
 			continue;
 		struct drawn_node *n =
 			add_node(t, parent, (enum side)info->position.to_move, m->move);
@@ -169,7 +169,7 @@ grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 		for (int node = next; k > 0; node = t->node[node].parent)
 			path[--k] = t->node[node].move;
 		if (engine_report_below(e, path, length, &below))
-			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES);
+			add_moves(t, g, next, &below, MOVE_NONE, OTHER_MOVES, false);
 	}
 }
 
@@ -185,7 +185,7 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 		if (k == 0)
 			say_root(t, info.playouts);
 		int next = add_moves(
-			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES);
+			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES, false);
 		if (next < 0)
 			break;
 		t->end = t->here = next;
@@ -198,52 +198,11 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 
 /* ---- a playout ---- */
 
-/* A node for each candidate of a ply; returns that of the playout's move. */
-static int
-add_candidates(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply,
-	const struct state *at)
-{
-	const struct slow_moment *now = &w->scene.at;
-	const struct trace_step *step = &w->record->playout.step[ply];
-	bool backed_up = now->phase == SLOW_BACKUP && ply >= now->at;
-	bool here = ply == now->at && now->phase != SLOW_SIMULATE;
-	int64_t visits[GAME_MAX_MOVES];
-	int order[GAME_MAX_MOVES], parent = t->end, found = parent;
-
-	t->node[parent].opened = true;
-	for (int i = 0; i < step->count; i++)
-		visits[i] = slow_candidate(w, ply, i, false).visits;
-	order_by_visits(visits, step->count, order);
-	for (int i = 0; i < step->count; i++) {
-		struct trace_candidate c = slow_candidate(w, ply, order[i], false);
-		bool path = c.move == step->move;
-		if (i >= PATH_MOVES && !path)
-			continue;
-		struct drawn_node *n = add_node(t, parent, (enum side)at->to_move, c.move);
-		if (!n)
-			break;
-		game_move_text_level(g, at, c.move, n->name);
-		n->opened = slow_is_joint(w);
-		n->path = path;
-		if (!path) {
-			say_numbers(n, c.visits, c.value, c.proven);
-			continue;
-		}
-		found = t->count - 1;
-		n->now = here;
-		say_numbers(n, step->visits[0], step->value[0], step->proven[0]);
-		if (backed_up)
-			say_change(n, step->visits, step->value, step->proven);
-	}
-	if (here && now->phase != SLOW_EXPAND)
-		t->here = parent;
-	return found;
-}
-
 static void
 add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w)
 {
 	static const int open[2] = { GAME_OPEN, GAME_OPEN };
+	static struct report info; /* large */
 	const struct trace_playout *p = &w->record->playout;
 	struct slow_moment now = w->scene.at;
 	bool goes = now.phase == SLOW_SELECT || now.phase == SLOW_EXPAND;
@@ -254,16 +213,27 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w)
 	say_root(t, slow_number(p) - !reached);
 	for (int ply = 0; ply < levels; ply++) {
 		const struct trace_step *step = &p->step[ply];
-		t->end = add_candidates(t, g, w, ply, &at);
+		bool backed_up = now.phase == SLOW_BACKUP && ply >= now.at;
+		slow_report_ply(w, g, &at, ply, false, &info);
+		if (ply == now.at && (now.phase == SLOW_SELECT || now.phase == SLOW_BACKUP))
+			t->here = t->end;
+		int next = add_moves(t, g, t->end, &info, step->move, PATH_MOVES, true);
+		if (next < 0)
+			break;
+		t->end = next;
+		t->node[next].now = ply == now.at && now.phase != SLOW_SIMULATE;
+		say_numbers(&t->node[next], step->visits[0], step->value[0], step->proven[0]);
+		if (backed_up)
+			say_change(&t->node[next], step->visits, step->value, step->proven);
 		/* Where both choose at once the second choice completes a pair, with X's mean. */
 		struct drawn_node *pair =
-			p->joint && ply % 2 ? add_node(t, t->end, SIDE_FIRST, MOVE_NONE) : NULL;
+			p->joint && ply % 2 ? add_node(t, next, SIDE_FIRST, MOVE_NONE) : NULL;
 		if (pair) {
 			snprintf(pair->name, sizeof pair->name, "%s", _("pair"));
 			say_numbers(pair, step->pair.visits[0], step->pair.value[0], GAME_OPEN);
-			if (now.phase == SLOW_BACKUP && ply >= now.at)
+			if (backed_up)
 				say_change(pair, step->pair.visits, step->pair.value, open);
-			pair->path = pair->opened = true;
+			pair->path = true;
 		}
 		g->rules->play(g, &at, step->move);
 	}

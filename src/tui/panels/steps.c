@@ -223,8 +223,8 @@ draw_tables(struct step_panel *p)
 	for (int i = 0; i < p->step->count; i++) {
 		struct trace_candidate c =
 			slow_candidate(p->slow, p->at.at, i, p->at.phase == SLOW_BACKUP);
-		struct root_move m = { .visits = c.visits, .proven = c.proven };
-		guesses = guesses || move_is_guess(&m);
+		guesses = guesses || move_is_guess(&(struct root_move){
+					     .visits = c.visits, .proven = c.proven });
 	}
 	if (lines_left(p) >= 2 && guesses)
 		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
@@ -399,6 +399,8 @@ draw_moves(struct step_panel *p)
 	bool opens_node = false;
 	char name[GAME_MOVE_TEXT];
 
+	if (p->at.at < 0)
+		return;
 	for (int k = 0; k < p->playout->length; k++)
 		opens_node = opens_node || p->playout->step[k].children > 0;
 	if (lines >= LEAST_WITH_NOTE && !opens_node) {
@@ -428,37 +430,6 @@ draw_moves(struct step_panel *p)
 		p->g->rules->play(p->g, &s, line->moves[k].move);
 	}
 	p->y += lines;
-}
-
-static void
-draw_simulated(struct step_panel *p)
-{
-	const struct trace_playout *t = p->playout;
-	bool ended = p->at.at < 0, judged = t->end == TRACE_JUDGED;
-	double expected = 100 * report_win_rate(t->expected, SIDE_FIRST);
-
-	if (!ended)
-		draw_moves(p);
-	if (ended && has_share(t)) {
-		canvas_printf(p->c, p->r.x, p->y, normal,
-			judged ? _("Not played: evaluated, %.0f%% for X.")
-			       : _("Nothing to play: %.0f%% for X."),
-			100 * report_win_rate(t->value, SIDE_FIRST));
-	} else if (judged && (ended || p->at.at == t->line.count - 1)) {
-		canvas_printf(p->c, p->r.x, p->y++, normal,
-			ended ? _("Not played: evaluated, %.0f%% for X.")
-			      : _("Then evaluated: %.0f%% for X."),
-			expected);
-		canvas_text(p->c, p->r.x, p->y, normal,
-			t->result == 0  ? _("Drawn at random: half a win for each.")
-			: t->result > 0 ? _("Drawn at random: X wins.")
-					: _("Drawn at random: O wins."));
-	} else if (ended) {
-		canvas_text(p->c, p->r.x, p->y, normal,
-			t->result == 0  ? _("Nothing to play: a draw.")
-			: t->result > 0 ? _("Nothing to play: X wins.")
-					: _("Nothing to play: O wins."));
-	}
 }
 
 /* Writes the playout's move; without one, why nothing is played out. At the end it writes the
@@ -745,7 +716,7 @@ static const struct step_kind {
 } kinds[SLOW_PHASES] = {
 	[SLOW_SELECT] = { N_("select"), false, draw_tables, say_select },
 	[SLOW_EXPAND] = { N_("expand"), true, draw_children, say_expand },
-	[SLOW_SIMULATE] = { N_("simulate"), false, draw_simulated, say_simulate },
+	[SLOW_SIMULATE] = { N_("simulate"), false, draw_moves, say_simulate },
 	[SLOW_BACKUP] = { N_("back up"), false, draw_tables, say_backup },
 	[SLOW_DOWN] = { N_("down"), true, draw_legend, say_down },
 	[SLOW_UP] = { N_("up"), false, draw_legend, say_up },
@@ -876,18 +847,45 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 }
 
 void
-steps_show_board(const struct step_board *b, const struct frame *frame, const struct slow *w,
-	struct board_view *v)
+steps_show_board(
+	const struct frame *frame, const struct slow *w, struct step_board *b, struct board_view *v)
 {
 	const struct slow_scene *scene = &w->scene;
 	const struct game *g = frame->session->game;
+	bool node = w->record->kind == TRACE_KIND_NODE;
 	bool beads = w->record->kind == TRACE_KIND_BEADS;
 	move_t m = move_of(w);
+	struct state at = w->root, leaf = at;
+	char value[SLOW_VALUE];
+
+	/* The moves from the root, and what a playout has changed since the end of the path. */
+	memset(b, 0, sizeof *b);
+	for (int k = 0; k < scene->moves; k++) {
+		int cell = g->rules->move_to_cell(g, &at, slow_move(w, k));
+		if (cell >= 0 && k < scene->path)
+			b->number[cell] = (unsigned char)(slow_is_joint(w) ? k / 2 + 1 : k + 1);
+		g->rules->play(g, &at, slow_move(w, k));
+		if (k < scene->path)
+			leaf = at;
+	}
+	for (int cell = 0; scene->moves > scene->path && cell < game_cell_count(g); cell++)
+		b->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
+
+	/* The values of positions as they are in the tree. */
+	slow_report(w, g, &b->info);
+	for (int i = 0; node && i < b->info.count; i++) {
+		const struct slow_tried *t =
+			slow_descent_find(slow_level(w), b->info.moves[i].move);
+		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
+			continue;
+		slow_value_text(w, t->value, t->bound, value);
+		snprintf(b->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
+	}
 
 	v->state = &scene->position;
 	v->info = b->info.count > 0 ? &b->info : NULL;
 	v->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &b->info);
-	v->label = w->record->kind == TRACE_KIND_NODE ? b->label : NULL;
+	v->label = node ? b->label : NULL;
 	v->point = (enum side)scene->position.to_move;
 	v->mark_legal = kinds[scene->at.phase].marks_legal;
 	v->number = beads ? NULL : b->number;

@@ -13,7 +13,7 @@ void steps_draw(
 /* Adds a sentence about the moment; without one, about the pace. */
 void steps_say(const struct frame *frame, const struct slow *slow, struct text *t);
 
-/* The marks of a moment on the board. */
+/* What a board_view of a moment refers to. */
 struct step_board {
 	struct report info; /* the moves of its position */
 	char label[GAME_MAX_MOVES][BOARD_LABEL];
@@ -21,8 +21,9 @@ struct step_board {
 	bool faint[GAME_MAX_CELLS];           /* a playout's stones */
 };
 
-void steps_show_board(const struct step_board *b, const struct frame *frame,
-	const struct slow *slow, struct board_view *v);
+/* Shows a moment on the board; *b must outlive *v. */
+void steps_show_board(const struct frame *frame, const struct slow *slow, struct step_board *b,
+	struct board_view *v);
 
 /* Returns how the value of a position became known, in a word or two. */
 const char *steps_how(enum trace_how how);

@@ -22,7 +22,6 @@ struct tree_view {
 	struct state position, before; /* before the last move of the path */
 	bool fresh; /* the cursor follows the best move until the search has settled */
 	bool walks; /* shows the node walked to, even though a step has a moment to show */
-	struct step_board board; /* the step's moment, if it is recorded */
 	/* What is drawn. */
 	struct drawn_tree drawn;
 	int64_t drawn_us; /* when it was last built of a search that runs */
@@ -54,42 +53,6 @@ has_tree(const struct engine *e)
 	return e && engine_task_of(e)->ops->report_below && !engine_game(e)->simultaneous;
 }
 
-static void
-set_step_board(struct step_board *b, const struct slow *w, const struct game *g)
-{
-	const struct slow_scene *scene = &w->scene;
-	bool node = w->record->kind == TRACE_KIND_NODE;
-	const struct slow_level *l = node ? slow_level(w) : NULL;
-	struct state at = w->root, leaf = at;
-	char value[SLOW_VALUE];
-
-	slow_report(w, g, &b->info);
-	memset(b->number, 0, sizeof b->number);
-	memset(b->faint, 0, sizeof b->faint);
-	memset(b->label, 0, sizeof b->label);
-
-	/* The moves from the root, and what a playout has changed since the end of the path. */
-	for (int k = 0; k < scene->moves; k++) {
-		int cell = g->rules->move_to_cell(g, &at, slow_move(w, k));
-		if (cell >= 0 && k < scene->path)
-			b->number[cell] = (unsigned char)(slow_is_joint(w) ? k / 2 + 1 : k + 1);
-		g->rules->play(g, &at, slow_move(w, k));
-		if (k < scene->path)
-			leaf = at;
-	}
-	for (int cell = 0; scene->moves > scene->path && cell < game_cell_count(g); cell++)
-		b->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
-
-	/* The values of positions as they are in the tree. */
-	for (int i = 0; node && i < b->info.count; i++) {
-		const struct slow_tried *t = slow_descent_find(l, b->info.moves[i].move);
-		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
-			continue;
-		slow_value_text(w, t->value, t->bound, value);
-		snprintf(b->label[i], BOARD_LABEL, "%.*s", BOARD_LABEL - 1, value);
-	}
-}
-
 /* Takes over the current moment. */
 static void
 show_step(struct app *a)
@@ -102,7 +65,6 @@ show_step(struct app *a)
 	if (!slow_has_record(&v->slow))
 		return;
 	slow_look(&v->slow, g);
-	set_step_board(&v->board, &v->slow, g);
 	if (!v->walks)
 		drawn_tree_of_step(&v->drawn, g, &v->slow);
 }
@@ -315,13 +277,6 @@ tree_let_go(struct app *a)
 	v->let_go_node = record_current(&a->session.match.record);
 }
 
-static void
-tree_go_back(struct app *a, enum request r)
-{
-	tree_let_go(a);
-	app_close(a);
-}
-
 static int64_t
 tree_tick(struct app *a)
 {
@@ -393,18 +348,6 @@ tree_step(struct app *a, enum request r)
 		slow_step(w, s, r == REQ_BACK);
 	else
 		slow_go_many(w, s, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
-	show_step(a);
-}
-
-static void
-tree_restart(struct app *a, enum request r)
-{
-	struct slow *w = tree_follow(a);
-
-	if (slow_restart(w, &a->session))
-		ui_say(&a->ui, _("The same search again, from the start."));
-	slow_run(w, &a->session, w->runs);
-	show_step(a);
 }
 
 static void
@@ -424,24 +367,13 @@ tree_change_pace(struct app *a, enum request r)
 			r == REQ_FASTER ? _("This is full speed already.")
 					: _("This is the slowest pace: . goes phase by phase."));
 	ui_fade(&a->ui, a->session.now_us);
-	show_step(a);
 }
 
 /* ---- keys: the walk ---- */
 
-/* The person has selected a move. */
+/* Goes down by the selected move. */
 static void
-tree_choose(struct app *a, enum request r)
-{
-	struct tree_view *v = a->views.state[VIEW_tree];
-
-	tree_walk(a);
-	v->fresh = false;
-	app_request(a, r);
-}
-
-static void
-tree_enter(struct app *a, enum request r)
+tree_enter(struct app *a)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct game *g = a->session.game;
@@ -468,7 +400,7 @@ tree_enter(struct app *a, enum request r)
 }
 
 static void
-up(struct app *a, enum request r)
+tree_go_up(struct app *a)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
@@ -484,13 +416,54 @@ up(struct app *a, enum request r)
 }
 
 static void
-turn_table(struct app *a, enum request r)
+tree_run(struct app *a, enum request r)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
-	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
-		   : a->ui.has_side        ? SHOWS_TABLE
-					   : v->shows + 1;
+	switch ((int)r) {
+	case REQ_TREE:
+	case REQ_QUIT:
+		tree_let_go(a);
+		app_close(a);
+		break;
+	case REQ_ENTER:
+		tree_enter(a);
+		break;
+	case REQ_UNDO:
+		tree_go_up(a);
+		break;
+	case REQ_TABLE:
+		v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
+			   : a->ui.has_side        ? SHOWS_TABLE
+						   : v->shows + 1;
+		break;
+	case REQ_SLOWER:
+	case REQ_FASTER:
+		tree_change_pace(a, r);
+		show_step(a);
+		break;
+	case REQ_START:
+		if (slow_restart(tree_follow(a), &a->session))
+			ui_say(&a->ui, _("The same search again, from the start."));
+		slow_run(&v->slow, &a->session, v->slow.runs);
+		show_step(a);
+		break;
+	case REQ_RUN:
+	case REQ_PAUSE:
+	case REQ_STEP:
+	case REQ_FORWARD:
+	case REQ_BACK:
+	case REQ_NEW:
+	case REQ_BRANCH_NEXT:
+	case REQ_END:
+		tree_step(a, r);
+		show_step(a);
+		break;
+	default: /* the person selects a move */
+		tree_walk(a);
+		v->fresh = false;
+		app_request(a, r);
+	}
 }
 
 static bool
@@ -500,10 +473,9 @@ tree_event(struct app *a, const struct event *event)
 
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	if (shows_step(v))
-		tree_step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
-	else
-		tree_choose(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+	tree_run(a, shows_step(v)    ? (event->key > 0 ? REQ_FORWARD : REQ_BACK)
+		    : event->key > 0 ? REQ_NEXT_ROW
+				     : REQ_PREVIOUS_ROW);
 	return true;
 }
 
@@ -522,11 +494,12 @@ tree_position(const struct views *views, const struct session *session)
 static void
 tree_board(const struct frame *frame, struct board_view *b)
 {
+	static struct step_board step; /* large; the board is drawn next */
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 	const struct game *g = frame->session->game;
 
 	if (shows_step(v)) {
-		steps_show_board(&v->board, frame, &v->slow, b);
+		steps_show_board(frame, &v->slow, &step, b);
 		return;
 	}
 	if (v->slow.learns || (v->slow.engine && !has_tree(v->slow.engine))) {
@@ -796,30 +769,30 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tree_step, .status = tree_status },
-	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_status },
-	{ .request = REQ_UNDO, .run = up, .status = tree_status },
-	{ .request = REQ_NEW, .run = tree_step, .status = tree_status },
-	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = tree_status },
-	{ .request = REQ_END, .run = tree_step, .status = tree_status },
-	{ .request = REQ_SLOWER, .run = tree_change_pace, .status = tree_status },
-	{ .request = REQ_FASTER, .run = tree_change_pace, .status = tree_status },
-	{ .request = REQ_TABLE, .run = turn_table },
-	{ .request = REQ_FORWARD, .run = tree_step, .status = tree_status },
-	{ .request = REQ_BACK, .run = tree_step, .status = tree_status },
-	{ .request = REQ_START, .run = tree_restart, .label = N_("restart") },
+	{ .request = REQ_RUN, .run = tree_run, .status = tree_status },
+	{ .request = REQ_STEP, .run = tree_run, .label = N_("phase") },
+	{ .request = REQ_ENTER, .run = tree_run, .status = tree_status },
+	{ .request = REQ_UNDO, .run = tree_run, .status = tree_status },
+	{ .request = REQ_NEW, .run = tree_run, .status = tree_status },
+	{ .request = REQ_BRANCH_NEXT, .run = tree_run, .status = tree_status },
+	{ .request = REQ_END, .run = tree_run, .status = tree_status },
+	{ .request = REQ_SLOWER, .run = tree_run, .status = tree_status },
+	{ .request = REQ_FASTER, .run = tree_run, .status = tree_status },
+	{ .request = REQ_TABLE, .run = tree_run },
+	{ .request = REQ_FORWARD, .run = tree_run, .status = tree_status },
+	{ .request = REQ_BACK, .run = tree_run, .status = tree_status },
+	{ .request = REQ_START, .run = tree_run, .label = N_("restart") },
 	{ .request = REQ_HEAT },
-	{ .request = REQ_UP, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_DOWN, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_LEFT, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_RIGHT, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_ROW, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_NEXT_ROW, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_PREVIOUS_ROW, .run = tree_choose, .status = tree_status },
-	{ .request = REQ_PAUSE, .run = tree_step, .label = "" },
-	{ .request = REQ_TREE, .run = tree_go_back, .label = "" },
-	{ .request = REQ_QUIT, .run = tree_go_back },
+	{ .request = REQ_UP, .run = tree_run, .status = tree_status },
+	{ .request = REQ_DOWN, .run = tree_run, .status = tree_status },
+	{ .request = REQ_LEFT, .run = tree_run, .status = tree_status },
+	{ .request = REQ_RIGHT, .run = tree_run, .status = tree_status },
+	{ .request = REQ_ROW, .run = tree_run, .status = tree_status },
+	{ .request = REQ_NEXT_ROW, .run = tree_run, .status = tree_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = tree_run, .status = tree_status },
+	{ .request = REQ_PAUSE, .run = tree_run, .label = "" },
+	{ .request = REQ_TREE, .run = tree_run, .label = "" },
+	{ .request = REQ_QUIT, .run = tree_run },
 	{ .request = REQ_NONE },
 };
 
