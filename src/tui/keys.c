@@ -117,6 +117,17 @@ request_key_name(enum request r, char *out)
 	key_next_name(request_keys(r), out);
 }
 
+const char *
+request_name(enum request r)
+{
+	static char names[REQ_COUNT][24];
+	char *out = names[r];
+
+	for (size_t i = 0; request_table[r].name[i] && i + 1 < sizeof names[0]; i++)
+		out[i] = (char)tolower((unsigned char)request_table[r].name[i]);
+	return out;
+}
+
 enum request
 request_by_name(const char *name)
 {
@@ -131,21 +142,6 @@ request_by_name(const char *name)
 
 /* The line of the files that a request's keys come from; -1: its default. */
 typedef int sources[REQ_COUNT];
-
-/* Returns a request's name as written in files. */
-static const char *
-keys_name_of(enum request r)
-{
-	static char name[2][32];
-	static int turn;
-	char *out = name[turn ^= 1];
-	size_t i = 0;
-
-	for (const char *p = request_table[r].name; *p && i + 1 < sizeof name[0]; p++)
-		out[i++] = (char)tolower((unsigned char)*p);
-	out[i] = '\0';
-	return out;
-}
 
 /* Returns whether the terminal keeps a key for itself. */
 static bool
@@ -213,7 +209,7 @@ settle_clash(struct options *o, sources from)
 				!find_clash((enum request)a, (enum request)b, key))
 				continue;
 			error_set(&e, "%s: %s already means %s in the same place. \"%s\" stays.",
-				keys_name_of((enum request)a), key, keys_name_of((enum request)b),
+				request_name((enum request)a), key, request_name((enum request)b),
 				request_table[a].keys);
 			options_warn(o, o->binding[from[a]].origin, e.text);
 			request_bind((enum request)a, NULL);

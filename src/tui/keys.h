@@ -111,6 +111,9 @@ const char *request_help(enum request r);
 /* Copies the name of a request's first key, "" if it has none; `out` holds KEY_NAME_SIZE bytes. */
 void request_key_name(enum request r, char *out);
 
+/* Returns a request's name as written in files and typed behind ':', in small letters. */
+const char *request_name(enum request r);
+
 /* Returns the request of this name, ignoring case, or REQ_NONE. */
 enum request request_by_name(const char *name);
 

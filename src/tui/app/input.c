@@ -632,8 +632,9 @@ turn_wheel(struct app *a, const struct event *event)
 
 /* Inserts text into the line that is being typed, if there is one; it never acts as keys. */
 static void
-paste(struct app *a, const char *text)
+paste(struct app *a, const struct event *event)
 {
+	const char *text = event->text;
 	uint32_t code;
 
 	if (a->ui.too_small)
@@ -641,9 +642,7 @@ paste(struct app *a, const char *text)
 	if (list_is_searching(a)) {
 		for (; (text += text_next(text, &code)), code >= ' ';)
 			search_list(a, (int32_t)code);
-	} else if (a->views.top == VIEW_command) {
-		view_command_paste(a, text);
-	} else {
+	} else if (a->views.top != VIEW_command || !app_view(a)->event(a, event)) {
 		view_paste_open(a, text);
 	}
 }
@@ -667,7 +666,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	if (event->kind == EVENT_CLICK) {
 		click(a, event);
 	} else if (event->kind == EVENT_PASTE) {
-		paste(a, event->text);
+		paste(a, event);
 	} else {
 		a->ui.clicked = -1;
 		press(a, event);

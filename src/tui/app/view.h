@@ -79,7 +79,7 @@ struct view {
 	 * quit. */
 	const struct action *actions;
 	/* Handles a key before requests.def is consulted, for text input; a click that is not on
-	 * the key line; or the wheel (1 down, -1 up). Returns false if it did not take the event. A
+	 * the key line; the wheel (1 down, -1 up); pasted text, for a line being typed. Returns false if it did not take the event. A
 	 * click then closes a popup or, on its list, moves the cursor, and a second one acts like
 	 * Enter; in a mode it does the same on the board and in the table. */
 	bool (*event)(struct app *a, const struct event *event);
@@ -154,9 +154,6 @@ void view_command_open(struct app *a, const char *text);
 
 /* Returns the current line, including such a command; valid until the next call. */
 const char *view_command_text(const struct app *a);
-
-/* Inserts pasted text at the cursor of the command line, which must be open. */
-void view_command_paste(struct app *a, const char *text);
 
 /* Asks whether to open what the pasted text holds, or says why it cannot be opened. */
 void view_paste_open(struct app *a, const char *text);

@@ -120,13 +120,6 @@ reel_drop(struct reel *r, size_t keep)
 	return fine;
 }
 
-int64_t
-reel_frame_ms(const struct reel *r, size_t frame)
-{
-	return (frame + 1 < r->frames ? r->frame[frame + 1].at_ms : r->end_ms) -
-	       r->frame[frame].at_ms;
-}
-
 /* A reel being written as text. */
 struct reel_pen {
 	const struct reel *reel;
@@ -422,8 +415,11 @@ enum {
 	GAP = 3,          /* blanks inside one piece of text, at most */
 };
 
+/* An SVG being written. */
 struct writer {
-	struct reel_pen *pen;
+	const struct reel *reel;
+	FILE *out;
+	struct canvas *shown;
 	struct look look;
 	uint32_t (*color)[LAYER_COUNT]; /* by cell; LOOK_NOTHING once written */
 	bool *changed;                  /* by cell */
@@ -432,10 +428,10 @@ struct writer {
 };
 
 static void
-put_head(const struct writer *w)
+put_head(const struct writer *w, const struct reel_look *own)
 {
-	const struct reel *r = w->pen->reel;
-	FILE *out = w->pen->out;
+	const struct reel *r = w->reel;
+	FILE *out = w->out;
 	int width = 2 * MARGIN + r->width * CELL_WIDTH;
 	int height = 2 * MARGIN + r->height * CELL_HEIGHT;
 	double percent = 100.0 / (double)(r->end_ms ? r->end_ms : 1);
@@ -444,7 +440,7 @@ put_head(const struct writer *w)
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
 		"viewBox=\"0 0 %d %d\" xml:space=\"preserve\">\n<title>",
 		width, height, width, height);
-	quote_xml(out, w->pen->look->title);
+	quote_xml(out, own->title);
 	fprintf(out,
 		"</title>\n<style>\n"
 		"svg{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,\"Liberation Mono\","
@@ -456,7 +452,7 @@ put_head(const struct writer *w)
 		".f{animation:%lld.%03ds step-end %s}\n"
 		"@media(prefers-reduced-motion:reduce){.f{animation:none!important}}\n",
 		FONT_SIZE, (long long)(r->end_ms / 1000), (int)(r->end_ms % 1000),
-		w->pen->look->loops ? "infinite" : "1 forwards");
+		own->loops ? "infinite" : "1 forwards");
 	for (size_t i = 0; i < r->frames; i++) { /* times as parts of the whole */
 		fprintf(out, "@keyframes k%zu{", i);
 		if (i > 0)
@@ -475,31 +471,31 @@ put_head(const struct writer *w)
 static int
 cell_x(const struct writer *w, int cell)
 {
-	return MARGIN + cell % w->pen->reel->width * CELL_WIDTH;
+	return MARGIN + cell % w->reel->width * CELL_WIDTH;
 }
 
 static int
 cell_y(const struct writer *w, int cell)
 {
-	return MARGIN + cell / w->pen->reel->width * CELL_HEIGHT;
+	return MARGIN + cell / w->reel->width * CELL_HEIGHT;
 }
 
 /* Whatever the layer has in one colour, from this cell on, as one path; runs on a line are joined. */
 static void
 reel_put_path(struct writer *w, enum layer layer, int cell)
 {
-	int cells = w->pen->reel->width * w->pen->reel->height;
+	int cells = w->reel->width * w->reel->height;
 	uint32_t color = w->color[cell][layer];
 	struct rect run = { 0 }, rects[CELL_RECTS];
 
-	fprintf(w->pen->out, "<path fill=\"#%06x\" d=\"", color);
+	fprintf(w->out, "<path fill=\"#%06x\" d=\"", color);
 	for (; cell <= cells; cell++) {
 		bool end = cell == cells; /* including the last run */
 		if (!end && w->color[cell][layer] != color)
 			continue;
 		if (!end)
 			w->color[cell][layer] = LOOK_NOTHING;
-		int count = end ? 1 : look_rects(&w->pen->shown.cells[cell], layer, rects);
+		int count = end ? 1 : look_rects(&w->shown->cells[cell], layer, rects);
 		for (int i = 0; i < count; i++) {
 			struct rect r = { 0 };
 			if (!end)
@@ -512,21 +508,21 @@ reel_put_path(struct writer *w, enum layer layer, int cell)
 				continue;
 			}
 			if (run.width > 0)
-				fprintf(w->pen->out, "M%d %dh%dv%dh-%dz", run.x, run.y, run.width,
+				fprintf(w->out, "M%d %dh%dv%dh-%dz", run.x, run.y, run.width,
 					run.height, run.width);
 			run = r;
 		}
 	}
-	fputs("\"/>\n", w->pen->out);
+	fputs("\"/>\n", w->out);
 }
 
 /* All text of the layer in one colour, from this cell on, in pieces. */
 static void
 put_texts(struct writer *w, enum layer layer, int cell)
 {
-	FILE *out = w->pen->out;
-	const struct canvas_cell *shown = w->pen->shown.cells;
-	int width = w->pen->reel->width, cells = width * w->pen->reel->height;
+	FILE *out = w->out;
+	const struct canvas_cell *shown = w->shown->cells;
+	int width = w->reel->width, cells = width * w->reel->height;
 	uint32_t color = w->color[cell][layer];
 	bool heavy = layer == LAYER_BOLD || layer == LAYER_WIDE_BOLD;
 
@@ -566,25 +562,25 @@ put_texts(struct writer *w, enum layer layer, int cell)
 static void
 put_group(struct writer *w, size_t frame)
 {
-	const struct reel *r = w->pen->reel;
+	const struct reel *r = w->reel;
 	const struct reel_frame *f = &r->frame[frame];
 	bool last = w->until[frame] == r->frames, whole = w->whole[frame];
 	int cells = r->width * r->height;
 
-	reel_apply(r, frame, &w->pen->shown);
+	reel_apply(r, frame, w->shown);
 	for (int i = 0; i < cells; i++)
 		w->changed[i] = whole;
 	for (size_t i = f->first; i < f->first + f->count; i++)
 		w->changed[r->cell[i].at] = true;
 	for (int i = 0; i < cells; i++) {
-		look_cell(&w->look, &w->pen->shown, i, w->color[i]);
+		look_cell(&w->look, w->shown, i, w->color[i]);
 		/* What was there before is painted over. */
 		if (!whole && w->color[i][LAYER_PAPER] == LOOK_NOTHING)
 			w->color[i][LAYER_PAPER] = w->look.ground;
 		for (int layer = 0; !w->changed[i] && layer < LAYER_COUNT; layer++)
 			w->color[i][layer] = LOOK_NOTHING;
 	}
-	fprintf(w->pen->out, "<g class=\"f%s\" style=\"animation-name:k%zu\">\n", last ? "" : " h",
+	fprintf(w->out, "<g class=\"f%s\" style=\"animation-name:k%zu\">\n", last ? "" : " h",
 		frame);
 	for (enum layer layer = 0; layer < LAYER_COUNT; layer++) {
 		for (int cell = 0; cell < cells; cell++) {
@@ -596,7 +592,7 @@ put_group(struct writer *w, size_t frame)
 				put_texts(w, layer, cell);
 		}
 	}
-	fputs("</g>\n", w->pen->out);
+	fputs("</g>\n", w->out);
 }
 
 static void
@@ -605,7 +601,9 @@ put_svg(struct reel_pen *pen)
 	const struct reel *r = pen->reel;
 	size_t cells = (size_t)r->width * (size_t)r->height, painted = 0, end = r->frames;
 	struct writer w = {
-		.pen = pen,
+		.reel = r,
+		.out = pen->out,
+		.shown = &pen->shown,
 		.look = look_of(pen->look->theme, pen->look->depth),
 		.color = calloc(cells, sizeof *w.color),
 		.changed = calloc(cells, sizeof *w.changed),
@@ -626,7 +624,7 @@ put_svg(struct reel_pen *pen)
 			end = i;
 	}
 	if (fine)
-		put_head(&w);
+		put_head(&w, pen->look);
 	for (size_t i = 0; fine && i < r->frames; i++)
 		put_group(&w, i);
 	if (fine)

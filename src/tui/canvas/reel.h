@@ -64,9 +64,6 @@ bool reel_drop(struct reel *r, size_t keep);
  * reel's size. */
 void reel_apply(const struct reel *r, size_t frame, struct canvas *c);
 
-/* Returns how long a frame is shown. */
-int64_t reel_frame_ms(const struct reel *r, size_t frame);
-
 /* Returns the format by a file's suffix, .cast or .svg; REEL_FORMATS with a sentence for another. */
 enum reel_format reel_format_of(const char *path, struct error *e);
 

@@ -204,54 +204,42 @@ is_evaluated(const struct frame *frame)
 	return frame->viewed->info.source == REPORT_EVALUATION;
 }
 
-/* Exact values have a column of their own, unless the search has proven each move and so says the same word. */
-static bool
-shows_exact(const struct frame *frame)
+/* The columns of a table beside each move, its win rate, and its visits or depth. */
+struct columns {
+	bool share, results;
+	int exact; /* of an exact value, "-4" or " loss 3", with the blank before it; 0: not shown */
+};
+
+static struct columns
+find_columns(const struct frame *frame, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
-	bool says_more = frame->session->game->counts_discs || frame->viewed->lens == LENS_EXACT;
-
-	for (int i = 0; i < info->count && !says_more; i++)
-		says_more = move_proof(&info->moves[i]) == GAME_OPEN;
-	return frame->expects_exact && says_more;
-}
-
-/* In a table without room for both, exact values replace the shares, and losses are omitted there
- * so that the line fits. */
-static bool
-shows_share(const struct frame *frame, struct rect r)
-{
-	return !is_evaluated(frame) && (r.width >= WIDE_TABLE || !shows_exact(frame));
-}
-
-/* Returns the columns of an exact value, "-4" or " loss 3", including the blank before it. */
-static int
-exact_columns(const struct frame *frame)
-{
-	return frame->session->game->counts_discs ? 6 : 7;
-}
-
-/* Results give way to the first moves of the best line. */
-static bool
-shows_results(const struct frame *frame, struct rect r)
-{
-	int share = shows_share(frame, r), columns = 9 + 6 + 6 + 6 * share;
-
+	bool discs = frame->session->game->counts_discs, evaluated = is_evaluated(frame);
+	bool more = discs || frame->viewed->lens == LENS_EXACT;
 	char name[GAME_MOVE_TEXT] = "";
+	struct columns k;
 
-	if (shows_exact(frame))
-		columns += exact_columns(frame) + 6 * share;
-	if (frame->viewed->info.count > 0)
-		game_move_text(frame->session->game, &frame->viewed->info.position,
-			frame->viewed->info.moves[0].move, name);
-	return !is_evaluated(frame) &&
-	       r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
+	/* Not if the search has proven each move and so says the same word. */
+	for (int i = 0; i < info->count && !more; i++)
+		more = move_proof(&info->moves[i]) == GAME_OPEN;
+	k.exact = !frame->expects_exact || !more ? 0 : discs ? 6 : 7;
+	/* In a table without room for both, exact values replace the shares, and losses are omitted there
+	 * so that the line fits. */
+	k.share = !evaluated && (r.width >= WIDE_TABLE || k.exact == 0);
+	/* Results give way to the first moves of the best line. */
+	int columns = 9 + 6 + 6 + 6 * k.share + k.exact + 6 * (k.share && k.exact > 0);
+	if (info->count > 0)
+		game_move_text(frame->session->game, &info->position, info->moves[0].move, name);
+	k.results = !evaluated && r.width >= columns + 2 + RESULTS_WIDTH + 1 +
+						     LINE_MOVES * (text_columns(name) + 1);
+	return k;
 }
 
 /* Draws "> 1 [a4/1]  54.8  202k  45%  a1 d4": ">" is the cursor, brackets mark the leader; "(a4/1)"
  * is the move made after the search. As on the board, the rate has the colour of its cell. */
 static void
-draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
+draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k, int y,
+	int rank)
 {
 	const struct game *g = frame->session->game;
 	const struct report *info = &frame->viewed->info;
@@ -293,11 +281,11 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 		text_count(text, sizeof text, (uint64_t)m->visits, 5);
 	x += canvas_printf(c, x, y, style, "%6s", text);
 	share_text(m->visits, info->playouts, text);
-	if (shows_share(frame, r))
-		x += canvas_printf(c, x, y, style, shows_exact(frame) ? "%6s" : "%5s", text);
+	if (k->share)
+		x += canvas_printf(c, x, y, style, k->exact > 0 ? "%6s" : "%5s", text);
 
 	/* Draws "-4", or a word on boards without discs, and what it loses against the best. */
-	if (shows_exact(frame)) {
+	if (k->exact > 0) {
 		if (m->exact == EXACT_UNKNOWN || g->counts_discs)
 			exact_move_text(g, m, frame->point, text);
 		else if (m->exact == 0)
@@ -307,9 +295,9 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 				(m->exact > 0) == (frame->point == SIDE_FIRST) ? _("win")
 									       : _("loss"),
 				text);
-		x += canvas_field(c, x, y, style, -exact_columns(frame), text);
+		x += canvas_field(c, x, y, style, -k->exact, text);
 	}
-	if (shows_exact(frame) && shows_share(frame, r)) {
+	if (k->exact > 0 && k->share) {
 		int discs = g->counts_discs ? exact_loss(info, m) : EXACT_UNKNOWN;
 		text[0] = '\0';
 		if (discs > 0)
@@ -317,7 +305,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 		x += canvas_printf(c, x, y, quiet, "%6s", text);
 	}
 	x += canvas_text(c, x, y, style, "  ");
-	if (shows_results(frame, r)) {
+	if (k->results) {
 		draw_results(frame, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
 	}
@@ -333,7 +321,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 }
 
 static void
-draw_head(const struct frame *frame, struct canvas *c, struct rect r)
+draw_head(const struct frame *frame, struct canvas *c, struct rect r, const struct columns *k)
 {
 	char rate[32];
 	int x = r.x + canvas_field(c, r.x, r.y, quiet, 3, "");
@@ -342,16 +330,16 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
 	x += canvas_field(c, x, r.y, panel_side_style(frame->point), 6, rate);
 	x += canvas_field(c, x, r.y, quiet, -6, is_evaluated(frame) ? _("depth") : _("visits"));
-	if (shows_share(frame, r))
+	if (k->share)
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
-	if (shows_exact(frame)) {
-		x += canvas_field(c, x, r.y, quiet, -exact_columns(frame), _("exact"));
-		if (shows_share(frame, r))
+	if (k->exact > 0) {
+		x += canvas_field(c, x, r.y, quiet, -k->exact, _("exact"));
+		if (k->share)
 			x += canvas_field(c, x, r.y, quiet, -6,
 				frame->session->game->counts_discs ? _("costs") : "");
 	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
-	if (shows_results(frame, r)) {
+	if (k->results) {
 		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(frame->point),
 			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
@@ -568,13 +556,14 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_silence(frame, c, r, r.y);
 		return;
 	}
-	draw_head(frame, c, r);
+	const struct columns k = find_columns(frame, r);
+	draw_head(frame, c, r, &k);
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(
-			frame, c, r, r.y + 1 + i, panel_table_rank(&frame->ui->table, r.y + 1 + i));
+		draw_row(frame, c, r, &k, r.y + 1 + i,
+			panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	int y = r.y + r.height - extra;
 	snprintf(more, sizeof more, _("%d more"), info->count - shown);
 	if (extra == 1) {

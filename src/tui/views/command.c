@@ -1,6 +1,5 @@
 /* The command line, on the screen's last line: editing, completion, history, and the commands that
  * only the screen has. The screen's thread only. */
-#include <ctype.h>
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,18 +77,6 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-static bool
-set_threads(struct app *a, const char *argument, struct error *e)
-{
-	return app_set_option(a, OPTION_threads, argument, e);
-}
-
-static bool
-set_theme(struct app *a, const char *argument, struct error *e)
-{
-	return app_set_option(a, OPTION_theme, argument, e);
-}
-
 /* ---- running: the screen ---- */
 
 static bool
@@ -122,15 +109,6 @@ command_show_puzzle(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
-save_cast(struct app *a, const char *argument, struct error *e)
-{
-	if (!*argument)
-		return error_set(e, _("cast needs a name, as in: cast game.svg."));
-	snprintf(a->ui.cast, sizeof a->ui.cast, "%s", argument);
-	return true;
-}
-
-static bool
 go_slow(struct app *a, const char *argument, struct error *e)
 {
 	bool on = strcmp(argument, "on") == 0;
@@ -153,28 +131,14 @@ go_slow(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-/* Asks for a game in a form or list, for lack of an argument. */
-static bool
-ask_for_game(struct app *a, struct error *e)
-{
-	if (!player_spec_check(&a->session.spec[0], a->session.game, e) ||
-		!player_spec_check(&a->session.spec[1], a->session.game, e))
-		return false;
-	view_open(a, VIEW_new_game);
-	return true;
-}
-
 static const struct {
 	bool (*run)(struct app *a, const char *argument, struct error *e);
-	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing, */
-	const char *action; /* or the action of a key, by its name in requests.def */
+	const char
+		*action; /* without an argument: the action of a key, by its name in requests.def */
 } own_commands[COMMANDS] = {
 	[COMMAND_set] = { .run = command_set_option },
-	[COMMAND_threads] = { .run = set_threads },
-	[COMMAND_theme] = { .run = set_theme },
-	[COMMAND_new] = { .ask = ask_for_game },
+	[COMMAND_new] = { .action = "new" },
 	[COMMAND_load] = { .action = "load" },
-	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_puzzle] = { .run = command_show_puzzle },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .action = "review" },
@@ -257,10 +221,17 @@ command_run_line(struct app *a, const char *line, struct error *e)
 	enum command_id id = command_id(c);
 	if (command_refusal(c, &a->session))
 		return error_set(e, "%s", command_refusal(c, &a->session));
-	if (!*argument && own_commands[id].ask)
-		return own_commands[id].ask(a, e);
 	if (!*argument && own_commands[id].action)
 		return run_action(a, own_commands[id].action);
+	if (id == COMMAND_threads || id == COMMAND_theme)
+		return app_set_option(
+			a, id == COMMAND_theme ? OPTION_theme : OPTION_threads, argument, e);
+	if (id == COMMAND_cast && !*argument)
+		return error_set(e, _("cast needs a name, as in: cast game.svg."));
+	if (id == COMMAND_cast) {
+		snprintf(a->ui.cast, sizeof a->ui.cast, "%s", argument);
+		return true;
+	}
 	if (own_commands[id].run)
 		return own_commands[id].run(a, argument, e);
 	text_init(&say, sentence, sizeof sentence);
@@ -493,13 +464,8 @@ completion_words(const struct app *a, const char *line, int *from,
 		/* Offers the names of the match's actions, if no command and no move begins like that. */
 		for (int r = 0; r < REQ_COUNT; r++) {
 			const struct request_row *row = &request_table[r];
-			char name[32];
-			size_t length = 0;
-			for (; row->name[length] && length + 1 < sizeof name; length++)
-				name[length] = (char)tolower((unsigned char)row->name[length]);
-			name[length] = '\0';
 			if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
-				offer(&l, name);
+				offer(&l, request_name((enum request)r));
 		}
 	}
 	return l.count;
@@ -565,6 +531,24 @@ command_run(struct app *a)
 		app_close(a);
 }
 
+/* Inserts pasted text at the cursor. */
+static void
+command_paste(struct app *a, const char *text)
+{
+	struct command_form *f = a->views.state[VIEW_command];
+	size_t length = strlen(text), room = sizeof f->text - 1 - strlen(f->text);
+
+	while (length > 0 && text[length - 1] == '\n')
+		length--;
+	if (length > room) {
+		ui_say(&a->ui, _("This text is too long for one line: paste a game on the board."));
+		return;
+	}
+	char line[COMMAND_SIZE];
+	snprintf(line, sizeof line, "%.*s", (int)length, text);
+	command_replace(f, f->at, line);
+}
+
 /* Takes all keys as text, except those that edit it. */
 static bool
 command_event(struct app *a, const struct event *event)
@@ -575,9 +559,11 @@ command_event(struct app *a, const struct event *event)
 	int from = f->at;
 	char bytes[8];
 
-	if (event->kind != EVENT_KEY)
-		return false;
-	if (key == CTRL('L'))
+	if (event->kind == EVENT_PASTE) {
+		command_paste(a, event->text);
+		return true;
+	}
+	if (event->kind != EVENT_KEY || key == CTRL('L'))
 		return false;
 	f->refused = false;
 	if (key == KEY_CODE_ESCAPE || (key == KEY_CODE_BACKSPACE && !f->text[0])) {
@@ -620,23 +606,6 @@ command_event(struct app *a, const struct event *event)
 		command_replace(f, f->at, bytes);
 	}
 	return true;
-}
-
-void
-view_command_paste(struct app *a, const char *text)
-{
-	struct command_form *f = a->views.state[VIEW_command];
-	size_t length = strlen(text), room = sizeof f->text - 1 - strlen(f->text);
-
-	while (length > 0 && text[length - 1] == '\n')
-		length--;
-	if (length > room) {
-		ui_say(&a->ui, _("This text is too long for one line: paste a game on the board."));
-		return;
-	}
-	char line[COMMAND_SIZE];
-	snprintf(line, sizeof line, "%.*s", (int)length, text);
-	command_replace(f, f->at, line);
 }
 
 void
