@@ -40,17 +40,6 @@ lines_put(const struct game *g, struct state *s, int cell, enum cell what)
 		s->stones[what - CELL_FIRST] |= bit_of((unsigned)cell);
 }
 
-/* Returns whether a single last stone can have completed every line. */
-static bool
-one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t removable)
-{
-	for (uint64_t left = stones & removable; left; left &= left - 1) {
-		if (!lines_any(set, stones & ~(left & -left)))
-			return true;
-	}
-	return false;
-}
-
 bool
 lines_validate(const struct game *g, const struct line_set *set, struct state *s, enum side to_move,
 	uint64_t removable, struct error *e)
@@ -75,8 +64,12 @@ lines_validate(const struct game *g, const struct line_set *set, struct state *s
 	if (line[s->to_move])
 		return error_set(e, _("%c has %d in a row, but %c moved last."), name[s->to_move],
 			set->length, name[s->to_move ^ 1]);
-	if (line[s->to_move ^ 1] &&
-		!one_stone_completes(set, s->stones[s->to_move ^ 1], removable & g->cells))
+	/* A single last stone must have completed every line. */
+	uint64_t last = s->stones[s->to_move ^ 1];
+	bool possible = !line[s->to_move ^ 1];
+	for (uint64_t left = last & removable & g->cells; left && !possible; left &= left - 1)
+		possible = !lines_any(set, last & ~(left & -left));
+	if (!possible)
 		return error_set(e, _("%c has more lines of %d than one last stone can have made."),
 			name[s->to_move ^ 1], set->length);
 	return true;

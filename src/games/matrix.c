@@ -336,25 +336,6 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 	return fine && (t->rows > 0 || error_set(e, _("%.200s contains no payoffs."), path));
 }
 
-/* Writes the table exactly, in the form that is read: lines separated by slashes, words by
- * commas. */
-static void
-matrix_write_source(struct own_table *t)
-{
-	struct text out;
-
-	text_init(&out, t->source, sizeof t->source);
-	for (int j = 0; j < t->named; j++)
-		text_add(&out, "%s%s", j ? "," : "", t->name[SIDE_SECOND][j]);
-	for (int i = 0; i < t->rows; i++) {
-		text_add(&out, "%s%s", i || t->named ? "/" : "", t->name[SIDE_FIRST][i]);
-		for (int j = 0; j < t->columns; j++) {
-			text_add(&out, "%s", j || *t->name[SIDE_FIRST][i] ? "," : "");
-			text_add_exact(&out, t->table.pay[i * t->columns + j]);
-		}
-	}
-}
-
 bool
 matrix_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
@@ -367,7 +348,18 @@ matrix_make(const char *variant, const char *source, struct game *out, struct er
 		free(t);
 		return false;
 	}
-	matrix_write_source(t);
+	/* The table exactly, in the form that is read: lines separated by slashes, words by commas. */
+	struct text written;
+	text_init(&written, t->source, sizeof t->source);
+	for (int j = 0; j < t->named; j++)
+		text_add(&written, "%s%s", j ? "," : "", t->name[SIDE_SECOND][j]);
+	for (int i = 0; i < t->rows; i++) {
+		text_add(&written, "%s%s", i || t->named ? "/" : "", t->name[SIDE_FIRST][i]);
+		for (int j = 0; j < t->columns; j++) {
+			text_add(&written, "%s", j || *t->name[SIDE_FIRST][i] ? "," : "");
+			text_add_exact(&written, t->table.pay[i * t->columns + j]);
+		}
+	}
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < MOST; i++) {
 			if (!*t->name[side][i]) /* no name begins with a digit */

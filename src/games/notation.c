@@ -55,15 +55,6 @@ game_move_text_level(const struct game *g, const struct state *s, move_t m, char
 	notation_move_text(g, s, m, true, out);
 }
 
-/* Capitals are distinct letters where a board has more than 26 columns. */
-static int
-column_of(const struct game *g, char letter)
-{
-	bool capital = g->columns > 26 && isupper((unsigned char)letter);
-
-	return tolower((unsigned char)letter) - 'a' + (capital ? 26 : 0);
-}
-
 /* Reads "b3" or "b3/2"; *level is -1 if it is omitted. The whole text must be consumed. */
 static bool
 parse_cell(const struct game *g, const char *text, int *column, int *row, int *level)
@@ -75,7 +66,9 @@ parse_cell(const struct game *g, const char *text, int *column, int *row, int *l
 	if (!isalpha((unsigned char)text[0]) || sscanf(text + 1, "%2u%n", &number, &used) != 1 ||
 		!isdigit((unsigned char)text[1]))
 		return false;
-	*column = column_of(g, text[0]);
+	/* Capitals are distinct letters where a board has more than 26 columns. */
+	bool capital = g->columns > 26 && isupper((unsigned char)text[0]);
+	*column = tolower((unsigned char)text[0]) - 'a' + (capital ? 26 : 0);
 	*row = (int)number - 1;
 	text += 1 + used;
 	if (*text == '/' && isdigit((unsigned char)text[1])) {
@@ -324,28 +317,6 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 		sign, name);
 }
 
-/* Returns whether `what` is a second head of the same side. */
-static bool
-is_second_head(const struct game *g, const struct state *s, enum cell what)
-{
-	enum cell side = (what - CELL_FIRST_HEAD) % 2;
-
-	return what >= CELL_FIRST_HEAD && (state_count(g, s, CELL_FIRST_HEAD + side) > 0 ||
-						  state_count(g, s, CELL_FIRST_CRASHED + side) > 0);
-}
-
-/* Returns whether a line may end after `count` cells; if not, a sentence names the incomplete
- * row. */
-static bool
-check_row(const struct game *g, int count, struct error *e)
-{
-	if (count % g->columns == 0)
-		return true;
-	return error_set(e,
-		_("Row %d of the position ends after %d cells, but rows of %s have %d."),
-		count / g->columns + 1, count % g->columns, g->title, g->columns);
-}
-
 /* Reads cells until the board is full or the text ends; *count is their number. Returns the rest of
  * the text, or NULL at a character that means nothing. */
 static const char *
@@ -356,8 +327,13 @@ parse_cells(const struct game *g, const char *p, struct state *out, int *count, 
 
 	*out = (struct state){ 0 };
 	for (*count = 0; *p && *count < game_cell_count(g); p++) {
-		if (*p == '\n' && !check_row(g, *count, e))
+		if (*p == '\n' && *count % g->columns != 0) {
+			error_set(e,
+				_("Row %d of the position ends after %d cells, but rows of %s have "
+				  "%d."),
+				*count / g->columns + 1, *count % g->columns, g->title, g->columns);
 			return NULL;
+		}
 		if (strchr(blanks, *p))
 			continue;
 		int what = cell_of_char(g, *p, zero);
@@ -365,7 +341,10 @@ parse_cells(const struct game *g, const char *p, struct state *out, int *count, 
 			refuse_sign(g, *p, *count, e);
 			return NULL;
 		}
-		if (is_second_head(g, out, (enum cell)what)) {
+		enum cell side = (enum cell)((what - CELL_FIRST_HEAD) & 1);
+		if (what >= CELL_FIRST_HEAD &&
+			(state_count(g, out, CELL_FIRST_HEAD + side) > 0 ||
+				state_count(g, out, CELL_FIRST_CRASHED + side) > 0)) {
 			notation_cell_text(g, *count, true, name);
 			error_set(e, _("\"%c\" for cell %s is a second head; each side has one."),
 				*p, name);
@@ -416,22 +395,6 @@ parse_side(const char *text, enum side *to_move, const char **rest, struct error
 	return refuse_side(text, e);
 }
 
-/* Reads the pending choice of the side that is not to move, where both move at once. */
-static bool
-parse_choice(const struct game *g, const char *text, struct state *s, struct error *e)
-{
-	struct state before = before_choice(s);
-	char word[GAME_MOVE_TEXT];
-	move_t m;
-
-	snprintf(word, sizeof word, "%s", text);
-	word[strcspn(word, " \t")] = '\0';
-	if (!game_move_parse(g, &before, word, &m, e))
-		return false;
-	s->pending = m + 1u;
-	return true;
-}
-
 bool
 game_position_parse(const struct game *g, const char *text, struct state *out, struct error *e)
 {
@@ -457,18 +420,20 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 		rest = "";
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
-	return g->rules->validate(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
-}
-
-/* Returns the number of cells that the text seems to have: everything before the side to move. */
-static int
-count_cells(const char *text)
-{
-	int count = 0;
-
-	for (; *text && !strchr(";%", *text); text++)
-		count += !strchr(blanks, *text);
-	return count;
+	if (!g->rules->validate(g, out, to_move, e))
+		return false;
+	if (*rest) {
+		/* The pending choice of the side that is not to move, where both move at once. */
+		struct state before = before_choice(out);
+		char word[GAME_MOVE_TEXT];
+		move_t m;
+		snprintf(word, sizeof word, "%s", rest);
+		word[strcspn(word, " \t")] = '\0';
+		if (!game_move_parse(g, &before, word, &m, e))
+			return false;
+		out->pending = m + 1u;
+	}
+	return true;
 }
 
 /* Returns whether no other board has as many cells. */
@@ -487,8 +452,10 @@ const struct game *
 game_position_board(const struct game *g, const char *text, struct state *out, struct error *e)
 {
 	struct error why;
-	int cells = count_cells(text);
+	int cells = 0; /* that the text seems to have: everything before the side to move */
 
+	for (const char *at = text; *at && !strchr(";%", *at); at++)
+		cells += !strchr(blanks, *at);
 	if (game_position_parse(g, text, out, e))
 		return g;
 	for (int i = 0; game_at(i); i++) {
@@ -552,23 +519,6 @@ move_length(const struct game *g, const char *text)
 	return digits > 0 ? digits + 1 : whole;
 }
 
-/* Reads the next move; *used is 0 if it is a pass that the text leaves out. */
-static bool
-notation_next_move(const struct game *g, const struct state *s, const char *text, move_t *out,
-	size_t *used, struct error *e)
-{
-	char word[GAME_MOVE_TEXT + 1];
-	size_t length = move_length(g, text);
-
-	*used = length;
-	snprintf(word, sizeof word, "%.*s", (int)length, text);
-	if (!game_is_pass_word(word) && game_must_pass(g, s, out)) {
-		*used = 0;
-		return true;
-	}
-	return game_move_parse(g, s, word, out, e);
-}
-
 bool
 game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves, int *count,
 	struct error *e)
@@ -581,7 +531,12 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	for (text = skip_between(g, text); *text; text = skip_between(g, text + used)) {
 		if (*count == GAME_MAX_PLIES)
 			return error_set(e, _("There are more than %d moves."), GAME_MAX_PLIES);
-		if (!notation_next_move(g, s, text, &m, &used, &why))
+		char word[GAME_MOVE_TEXT + 1];
+		used = move_length(g, text);
+		snprintf(word, sizeof word, "%.*s", (int)used, text);
+		if (!game_is_pass_word(word) && game_must_pass(g, s, &m))
+			used = 0; /* a pass that the text leaves out */
+		else if (!game_move_parse(g, s, word, &m, &why))
 			return error_set(e, _("Move %d: %s"), *count + 1, why.text);
 		g->rules->play(g, s, m);
 		if (moves)

@@ -66,20 +66,14 @@ board_text(const char *path, const char *source, size_t most, size_t *size, stru
 	return text;
 }
 
-static bool
-is_meant(const struct made *m, const char *name, const char *source)
-{
-	if (strcmp(m->name, name) != 0)
-		return false;
-	return !source ? !m->given : !m->game.source || strcmp(m->game.source, source) == 0;
-}
-
 /* The caller holds the lock. */
 static const struct game *
 make(const char *name, const char *source, int family, struct error *e)
 {
 	for (struct made *m = made; m; m = m->next) {
-		if (is_meant(m, name, source))
+		bool same =
+			source ? !m->game.source || strcmp(m->game.source, source) == 0 : !m->given;
+		if (same && strcmp(m->name, name) == 0)
 			return &m->game;
 	}
 	/* A record names its game in one word, JSON in UTF-8. */
@@ -111,29 +105,21 @@ make(const char *name, const char *source, int family, struct error *e)
 	return &m->game;
 }
 
-/* Returns the name of the same board in its full, unambiguous form. */
-static const char *
-full_name(const char *name)
-{
-	static const struct {
-		const char *alias, *name;
-	} table[] = { { "othello:6", "othello" }, { "tron:d", "tron" }, { "tron:13x13", "tron" } };
-
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		if (strcmp(name, table[i].alias) == 0)
-			return table[i].name;
-	}
-	return name;
-}
-
 const struct game *
 game_open_source(const char *name, const char *source, struct error *e)
 {
+	static const struct {
+		const char *alias, *name;
+	} aliases[] = { { "othello:6", "othello" }, { "tron:d", "tron" },
+		{ "tron:13x13", "tron" } };
 	const struct game *found;
 	char names[256];
 	struct text t;
 
-	name = full_name(name);
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
+		if (strcmp(name, aliases[i].alias) == 0)
+			name = aliases[i].name;
+	}
 	text_init(&t, names, sizeof names);
 	for (int i = 0; games[i]; i++) {
 		if (strcmp(games[i]->name, name) == 0)

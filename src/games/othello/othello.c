@@ -28,16 +28,6 @@ othello_turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 }
 #endif
 
-static uint64_t
-othello_mobility(uint64_t own, uint64_t other, uint64_t cells)
-{
-#if LANES_X86
-	if (cpu_level() >= CPU_AVX2)
-		return othello_mobility_avx2(own, other, cells);
-#endif
-	return othello_moves(own, other, cells);
-}
-
 static void
 put_disc(struct state *s, uint64_t disc)
 {
@@ -58,7 +48,13 @@ put_disc(struct state *s, uint64_t disc)
 static uint64_t
 mobility_of(const struct game *g, const struct state *s, uint64_t side)
 {
-	return othello_mobility(s->stones[side], s->stones[side ^ 1], g->cells);
+	uint64_t own = s->stones[side], other = s->stones[side ^ 1];
+
+#if LANES_X86
+	if (cpu_level() >= CPU_AVX2)
+		return othello_mobility_avx2(own, other, g->cells);
+#endif
+	return othello_moves(own, other, g->cells);
 }
 
 static int
@@ -323,14 +319,6 @@ othello_find_moves(struct ply *p, const struct group *g, const struct plan *w)
 	p->disc = ends & w->cells & ~(g->own | g->other);
 }
 
-LANES_INLINE void
-othello_keep_corners(lanes *sets, uint64_t corners)
-{
-	lanes some = *sets & corners;
-
-	*sets = some | (*sets & (lanes)(some == 0));
-}
-
 /* Keeps one random bit in each lane. */
 LANES_INLINE void
 othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
@@ -417,8 +405,10 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 			othello_find_moves(&p[k], &g[k], w);
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
-			if (!w->plain)
-				othello_keep_corners(&p[k].disc, w->corners);
+			if (!w->plain) {
+				lanes some = p[k].disc & w->corners;
+				p[k].disc = some | (p[k].disc & (lanes)(some == 0));
+			}
 			othello_choose(&p[k].disc, rng, l);
 		}
 		LANES_UNROLL
@@ -504,26 +494,6 @@ othello_playout_corner(const struct game *g, const struct state *const *s, int c
 
 /* ---- the games ---- */
 
-static int
-othello_playout_one(const struct game *g, const struct state *from, struct rng *rng)
-{
-	struct state at, *s = &at;
-
-	state_copy(s, from);
-	for (bool passed = false;;) {
-		uint64_t set = mobility_of(g, s, s->to_move);
-		if (set) {
-			put_disc(s, bits_nth(set, rng_below(rng, bits_count(set))));
-			passed = false;
-		} else if (passed) {
-			return winner(s);
-		} else {
-			s->to_move ^= 1;
-			passed = true;
-		}
-	}
-}
-
 static void
 playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
 	signed char *out)
@@ -532,8 +502,20 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 		othello_playout_random(g, s, count, cutoff, rng, out);
 		return;
 	}
-	for (int i = 0; i < count; i++)
-		out[i] = (signed char)othello_playout_one(g, s[i], rng);
+	for (int i = 0; i < count; i++) {
+		struct state at;
+		int passes = 0;
+		state_copy(&at, s[i]);
+		while (passes < 2) {
+			uint64_t set = mobility_of(g, &at, at.to_move);
+			passes = set ? 0 : passes + 1;
+			if (set)
+				put_disc(&at, bits_nth(set, rng_below(rng, bits_count(set))));
+			else
+				at.to_move ^= 1;
+		}
+		out[i] = (signed char)winner(&at);
+	}
 }
 
 static const struct game_rules rules = {

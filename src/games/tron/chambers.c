@@ -28,12 +28,6 @@ in_lane(uint64_t cells, int i)
 	return (counts)bits_count(cells) << LANE * i;
 }
 
-static inline int
-cells_in(counts c)
-{
-	return lane(c, 0) + lane(c, 1) + lane(c, 2) + lane(c, 3);
-}
-
 /* Returns the worth of a way: its cells, and half as much for each adjacent pair. */
 static inline int
 worth(counts c)
@@ -65,16 +59,6 @@ may_be_doors(const uint64_t *row)
 	uint64_t down = a.down & ~(a.right & row[1] >> 1), left = a.left & ~(a.down & row[1] << 1);
 
 	return row[0] & ((up & right) | (down & left) | ((up | right) & (down | left)));
-}
-
-static bool
-have_no_doors(const struct tron_cells *cells, int rows)
-{
-	uint64_t doors = 0;
-
-	for (int i = 1; i + 1 < rows; i++)
-		doors |= may_be_doors(&cells->row[i]);
-	return !doors;
 }
 
 /* Counts all cells but the head by their number of neighbours. */
@@ -188,24 +172,18 @@ tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *o
 	int head = chambers_prepare(&w, t, side, &cells);
 	for (int i = 0; i < t->rows; i++)
 		all += (int)bits_count(t->cells[side].row[i]);
-	counts way = have_no_doors(&cells, t->rows)
-			     ? count_all(&cells, t->rows, row, bit_of((unsigned)column))
-			     : walk(&w, head, -1).behind;
-	int count = cells_in(way), even = lane(way, EVEN), odd = count - even;
+	uint64_t doors = 0;
+	for (int i = 1; i + 1 < t->rows; i++)
+		doors |= may_be_doors(&cells.row[i]);
+	counts way = doors ? walk(&w, head, -1).behind
+			   : count_all(&cells, t->rows, row, bit_of((unsigned)column));
+	int count = lane(way, 0) + lane(way, 1) + lane(way, 2) + lane(way, 3),
+	    even = lane(way, EVEN), odd = count - even;
 	bool on_even = (row + column) % 2 == 0;
 	*out = (struct tron_way){ .rest = all - count };
 	for (int i = 1; i <= 4; i++)
 		out->cells[i] = lane(way, i - 1);
 	out->lost = count - tron_most_steps(on_even ? even : odd, on_even ? odd : even);
-}
-
-/* Returns the first cell of the part that a cell belongs to. */
-static int
-part_of(const struct walk *w, int place)
-{
-	while (!(w->from[place] & DOOR))
-		place = w->from[place];
-	return place;
 }
 
 void
@@ -224,8 +202,11 @@ tron_mark_way(
 			continue;
 		unsigned around = bits_count(tron_moves_into(cells.row, (unsigned)place));
 		bool on_way = false;
+		int first = place; /* the first cell of the part that it belongs to */
+		while (!(w.from[first] & DOOR))
+			first = w.from[first];
 		for (int at = w.behind[head]; at && !on_way; at = w.behind[at])
-			on_way = part_of(&w, place) == at;
+			on_way = first == at;
 		kind[on_way ? around : 0].row[place / STRIDE] |= bit;
 	}
 }

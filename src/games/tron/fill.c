@@ -50,20 +50,6 @@ flip(struct tron_cells *c, int place)
 	c->row[place / STRIDE] ^= bit_of((unsigned)place % STRIDE);
 }
 
-/* Sets the free cells and the head of a side, of boards of any size. */
-static void
-tron_area_of(const struct game *g, const struct state *s, enum side side, struct tron_area *out)
-{
-	struct tron_free board;
-
-	tron_free_of(g, s, &board);
-	out->rows = board.rows;
-	for (int i = 0; i < out->rows; i++)
-		out->free.row[i] = ~board.taken.row[i] & board.inside;
-	out->free.row[0] = out->free.row[out->rows - 1] = 0;
-	out->head = board.head[side];
-}
-
 /* ---- the bound ---- */
 
 /* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. Kept from
@@ -408,8 +394,10 @@ begin_path(struct tron_fill *f)
 
 /* Makes some changes; returns false once the longest path is known. */
 static bool
-tron_fill_improve(struct tron_fill *f, int changes)
+improve_lone(void *lone, int changes)
 {
+	struct tron_fill *f = lone;
+
 	if (f->best < f->most && f->nodes < 0) {
 		search_exactly(f, EXACT_NODES);
 		f->length = 0;
@@ -527,19 +515,19 @@ begin_lone(const struct game *g, const struct state *s, enum side side, bool fre
 	void *lone)
 {
 	struct tron_area area;
-
+	struct tron_free board;
 	int cells[2];
+
 	if (!g->rules->space(g, s, cells))
 		return false;
-	tron_area_of(g, s, side, &area);
+	tron_free_of(g, s, &board);
+	area.rows = board.rows;
+	area.head = board.head[side];
+	for (int i = 0; i < board.rows; i++)
+		area.free.row[i] = ~board.taken.row[i] & board.inside;
+	area.free.row[0] = area.free.row[board.rows - 1] = 0;
 	tron_fill_begin(lone, &area, fresh, seed);
 	return true;
-}
-
-static bool
-improve_lone(void *lone, int changes)
-{
-	return tron_fill_improve(lone, changes);
 }
 
 static int

@@ -55,22 +55,6 @@ read_sign(const char *path, struct tron_map *map, int column, char sign, struct 
 	return true;
 }
 
-static bool
-refuse_length(const char *path, const struct tron_map *map, int length, struct error *e)
-{
-	int column = (length < map->columns ? length : map->columns) + 1;
-
-	if (map->promised)
-		return error_set(e,
-			_("%.200s, line %d, column %d: the line has %d cells, but the first says "
-			  "%d."),
-			path, line_of(map), column, length, map->columns);
-	return error_set(e,
-		_("%.200s, line %d, column %d: the line has %d cells, the first has %d; "
-		  "all lines of a map have the same length."),
-		path, line_of(map), column, length, map->columns);
-}
-
 /* Pads lines of a map that states its size: they may lack trailing blanks. */
 static bool
 map_read_line(const char *path, struct tron_map *map, const char *line, int length, struct error *e)
@@ -78,7 +62,19 @@ map_read_line(const char *path, struct tron_map *map, const char *line, int leng
 	if (map->rows == 0 && !map->promised)
 		map->columns = length;
 	if (map->promised ? length > map->columns : length != map->columns)
-		return refuse_length(path, map, length, e);
+		return map->promised
+			       ? error_set(e,
+					 _("%.200s, line %d, column %d: the line has %d cells, but "
+					   "the first says "
+					   "%d."),
+					 path, line_of(map), map->columns + 1, length, map->columns)
+			       : error_set(e,
+					 _("%.200s, line %d, column %d: the line has %d cells, the "
+					   "first has %d; "
+					   "all lines of a map have the same length."),
+					 path, line_of(map),
+					 (length < map->columns ? length : map->columns) + 1,
+					 length, map->columns);
 	if (length > map->most || map->rows == map->most)
 		return error_set(e,
 			_("%.200s, line %d, column %d: the map is too large; it has at most %d "
@@ -94,38 +90,25 @@ map_read_line(const char *path, struct tron_map *map, const char *line, int leng
 	return true;
 }
 
-/* Reads a first line, "15 15". Returns 1; 0 if it is not one; or a negative number, with a
- * sentence, if the size exceeds a map's limits. */
-static int
-read_size(
-	const char *path, const char *text, size_t length, int *columns, int *rows, struct error *e)
-{
-	char line[32];
-	int used = 0;
-
-	snprintf(line, sizeof line, "%.*s", (int)length, text);
-	if (length >= sizeof line || sscanf(line, "%4d %4d %n", columns, rows, &used) != 2 ||
-		line[used])
-		return 0;
-	if (*columns >= 1 && *rows >= 1 && *columns <= MAP_MOST && *rows <= MAP_MOST)
-		return 1;
-	error_set(e, _("%.200s, line 1: a map has from 1 to %d columns and rows, not %d and %d."),
-		path, MAP_MOST, *columns, *rows);
-	return -1;
-}
-
-/* Reads the first line of a map that states its size, as those of the 2010 contest do. */
+/* Reads the first line of a map that states its size, "15 15", as those of the 2010 contest do. */
 static bool
 read_promise(
 	const char *path, struct tron_map *map, const char **text, const char *end, struct error *e)
 {
 	const char *next = memchr(*text, '\n', (size_t)(end - *text));
-	int columns, rows,
-		says = read_size(
-			path, *text, (size_t)((next ? next : end) - *text), &columns, &rows, e);
+	size_t length = (size_t)((next ? next : end) - *text);
+	char line[32];
+	int columns, rows, used = 0;
 
-	if (says <= 0)
-		return says == 0;
+	snprintf(line, sizeof line, "%.*s", (int)length, *text);
+	if (length >= sizeof line || sscanf(line, "%4d %4d %n", &columns, &rows, &used) != 2 ||
+		line[used])
+		return true; /* it states none */
+	if (columns < 1 || rows < 1 || columns > MAP_MOST || rows > MAP_MOST)
+		return error_set(e,
+			_("%.200s, line 1: a map has from 1 to %d columns and rows, not %d and "
+			  "%d."),
+			path, MAP_MOST, columns, rows);
 	map->columns = columns;
 	map->promised = rows;
 	map->most = MAP_MOST;
@@ -207,12 +190,16 @@ finish_map(const char *path, struct tron_map *map, struct error *e)
 		       path, map->columns, map->rows, TRON_MOST, TRON_MOST);
 }
 
-/* Checks what no single line shows: the size and the heads. */
+/* Reads a map, without the walls round one that states its size. `path` names it in the
+ * sentence. */
 static bool
-check_map(const char *path, const struct tron_map *map, struct error *e)
+tron_map_read(
+	const char *path, const char *text, size_t size, struct tron_map *map, struct error *e)
 {
+	*map = (struct tron_map){ .most = TRON_MOST };
+	if (!read_lines(path, text, size, map, e) || !finish_map(path, map, e))
+		return false;
 	size_t cells = (size_t)map->columns * (size_t)map->rows;
-
 	if (map->columns < TRON_LEAST || map->rows < TRON_LEAST)
 		return error_set(e,
 			_("%.200s, line %d, column %d: the map ends here; it needs at least %d "
@@ -227,17 +214,6 @@ check_map(const char *path, const struct tron_map *map, struct error *e)
 				path, map->rows, map->columns + 1, 'A' + side);
 	}
 	return true;
-}
-
-/* Reads a map, without the walls round one that states its size. `path` names it in the
- * sentence. */
-static bool
-tron_map_read(
-	const char *path, const char *text, size_t size, struct tron_map *out, struct error *e)
-{
-	*out = (struct tron_map){ .most = TRON_MOST };
-	return read_lines(path, text, size, out, e) && finish_map(path, out, e) &&
-	       check_map(path, out, e);
 }
 
 /* ---- boards ---- */
@@ -378,16 +354,6 @@ make_empty(const char *variant, struct tron_map *map, struct error *e)
 	return true;
 }
 
-/* Writes the rows separated by slashes. */
-static void
-write_source(const struct tron_map *map, char out[SOURCE])
-{
-	for (int row = 0; row < map->rows; row++, out += map->columns + 1) {
-		memcpy(out, &map->cells[row * map->columns], (size_t)map->columns);
-		out[map->columns] = row < map->rows - 1 ? '/' : '\0';
-	}
-}
-
 bool
 tron_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
@@ -403,7 +369,11 @@ tron_make(const char *variant, const char *source, struct game *out, struct erro
 			e, _("There is not enough memory for the board \"tron:%.200s\"."), variant);
 	text_init(&title, words, TITLE);
 	text_add(&title, "Tron %dx%d", map.columns, map.rows);
-	write_source(&map, words + TITLE);
+	char *rows = words + TITLE; /* separated by slashes */
+	for (int row = 0; row < map.rows; row++, rows += map.columns + 1) {
+		memcpy(rows, &map.cells[row * map.columns], (size_t)map.columns);
+		rows[map.columns] = row < map.rows - 1 ? '/' : '\0';
+	}
 	memcpy(words + TITLE + SOURCE, map.cells, GAME_MAX_CELLS);
 	*out = game_tron;
 	out->title = words;

@@ -232,25 +232,13 @@ write_row(struct group *g, const struct heads *h)
 
 /* ---- games ---- */
 
-static inline bool
-tron_playout_is_over(const struct state *s)
-{
-	return tron_crashed(s, SIDE_FIRST) || tron_crashed(s, SIDE_SECOND);
-}
-
-static inline int
-tron_playout_result_of(const struct state *s)
-{
-	return (int)tron_crashed(s, SIDE_SECOND) - (int)tron_crashed(s, SIDE_FIRST);
-}
-
 /* Gives a lane the next game of the batch, or a board on which nothing can move. */
 __attribute__((noinline)) static void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
-	for (; b->next < b->count && tron_playout_is_over(b->states[b->next]); b->next++)
-		b->results[b->next] = (signed char)tron_playout_result_of(b->states[b->next]);
+	for (; b->next < b->count && tron_result_of(b->states[b->next]) != GAME_OPEN; b->next++)
+		b->results[b->next] = (signed char)tron_result_of(b->states[b->next]);
 	uint32_t *row = (uint32_t *)g->row + lane;
 	if (b->next == b->count) {
 		for (int i = 0; i < TRON_SMALL_ROWS; i++)
@@ -531,18 +519,6 @@ play_avx2(struct call *call, bool straight, struct rng *rng)
 }
 #endif
 
-static void
-play_in_lanes(struct call *call, bool straight, struct rng *rng)
-{
-#if LANES_X86
-	if (cpu_level() >= CPU_AVX2) {
-		play_avx2(call, straight, rng);
-		return;
-	}
-#endif
-	play_either(call, straight, rng, &level_plain);
-}
-
 /* ---- one game ---- */
 
 /* Picks a move from a set that is not empty; `random` is uniform. */
@@ -597,24 +573,6 @@ play_one(const struct game *g, const struct state *s, enum playout_id id, struct
 
 /* ---- any number of games ---- */
 
-/* Plays at most AT_ONCE positions without pending choices. */
-static void
-play_at_once(const struct game *g, const struct state *const *s, int count, enum playout_id id,
-	struct rng *rng, signed char *result)
-{
-	struct call call = { .rows = g->rows,
-		.every = id == PLAYOUT_RANDOM ? 0 : PLAYOUT_SPACE_STEPS,
-		.batch = { .states = s, .results = result, .count = count } };
-
-	if (count >= FEW && !tron_is_large(g)) {
-		play_in_lanes(&call, id == PLAYOUT_STRAIGHT, rng);
-		return;
-	}
-	for (int i = 0; i < count; i++)
-		result[i] = (signed char)(tron_playout_is_over(s[i]) ? tron_playout_result_of(s[i])
-								     : play_one(g, s[i], id, rng));
-}
-
 static void
 tron_playout_play(const struct game *g, const struct state *const *s, int count, enum playout_id id,
 	struct rng *rng, signed char *result)
@@ -634,7 +592,28 @@ tron_playout_play(const struct game *g, const struct state *const *s, int count,
 			g->rules->play(g, &answered[i], moves[rng_below(rng, (uint32_t)choices)]);
 			at[i] = &answered[i];
 		}
-		play_at_once(g, at, now, id, rng, &result[done]);
+		/* Few games, and those on large boards, one by one, the others in lanes. */
+		struct call call = { .rows = g->rows,
+			.every = id == PLAYOUT_RANDOM ? 0 : PLAYOUT_SPACE_STEPS,
+			.batch = { .states = at, .results = &result[done], .count = now } };
+		bool straight = id == PLAYOUT_STRAIGHT;
+		if (now < FEW || tron_is_large(g)) {
+			for (int i = 0; i < now; i++) {
+				int known = tron_result_of(at[i]);
+				result[done + i] =
+					(signed char)(known != GAME_OPEN
+							      ? known
+							      : play_one(g, at[i], id, rng));
+			}
+			continue;
+		}
+#if LANES_X86
+		if (cpu_level() >= CPU_AVX2) {
+			play_avx2(&call, straight, rng);
+			continue;
+		}
+#endif
+		play_either(&call, straight, rng, &level_plain);
 	}
 }
 

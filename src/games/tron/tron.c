@@ -47,19 +47,6 @@ is_taken(const struct game *g, const struct state *s, unsigned place)
 	return tron_large_taken(s, place / TRON_LARGE_STRIDE) >> place % TRON_LARGE_STRIDE & 1;
 }
 
-/* Returns the moves to free places, one bit each. */
-static unsigned
-tron_exits_of(const struct game *g, const struct state *s, unsigned place)
-{
-	unsigned exits = 0;
-
-	if (!tron_is_large(g))
-		return tron_exits(s, place);
-	for (unsigned m = 0; m < TRON_MOVES; m++)
-		exits |= (unsigned)!is_taken(g, s, step_from(g, place, m)) << m;
-	return exits;
-}
-
 /* Makes a place free, a wall (or a head), or the trail of a side. */
 static void
 mark(const struct game *g, struct state *s, unsigned place, enum cell what)
@@ -88,19 +75,21 @@ mark(const struct game *g, struct state *s, unsigned place, enum cell what)
 static int
 tron_result(const struct game *g, const struct state *s)
 {
-	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
-
-	return first || second ? (int)second - (int)first : GAME_OPEN;
+	return tron_result_of(s);
 }
 
 static int
 tron_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	unsigned exits = tron_exits_of(g, s, tron_head(s, (enum side)s->to_move));
+	unsigned head = tron_head(s, (enum side)s->to_move), exits = 0;
 	int count = 0;
 
-	if (tron_result(g, s) != GAME_OPEN)
+	if (tron_result_of(s) != GAME_OPEN)
 		return 0;
+	if (!tron_is_large(g))
+		exits = tron_exits(s, head);
+	for (unsigned m = 0; m < TRON_MOVES && tron_is_large(g); m++)
+		exits |= (unsigned)!is_taken(g, s, step_from(g, head, m)) << m;
 	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
 	return count;
@@ -183,18 +172,6 @@ tron_get(const struct game *g, const struct state *s, int cell)
 }
 
 static void
-tron_make_empty(const struct game *g, struct state *s)
-{
-	unsigned last = (unsigned)g->rows + 1, words = tron_is_large(g) ? 2 : 1;
-
-	*s = (struct state){ .to_move = SIDE_FIRST, .rows = words * (last + 1) };
-	for (unsigned row = 0; row <= last; row++)
-		s->row[words * row] = row == 0 || row == last
-					      ? bit_of((unsigned)g->columns + 2) - 1
-					      : 1 | bit_of((unsigned)g->columns + 1);
-}
-
-static void
 tron_clear(const struct game *g, struct state *s, unsigned place)
 {
 	mark(g, s, place, CELL_EMPTY);
@@ -212,8 +189,14 @@ tron_put(const struct game *g, struct state *s, int cell, enum cell what)
 	bool head = what >= CELL_FIRST_HEAD, crashed = what >= CELL_FIRST_CRASHED;
 	enum side side = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
 
-	if (s->rows == 0)
-		tron_make_empty(g, s);
+	if (s->rows == 0) { /* nothing but the border */
+		unsigned last = (unsigned)g->rows + 1, words = tron_is_large(g) ? 2 : 1;
+		*s = (struct state){ .to_move = SIDE_FIRST, .rows = words * (last + 1) };
+		for (unsigned row = 0; row <= last; row++)
+			s->row[words * row] = row == 0 || row == last
+						      ? bit_of((unsigned)g->columns + 2) - 1
+						      : 1 | bit_of((unsigned)g->columns + 1);
+	}
 	tron_clear(g, s, place);
 	if (head && tron_head(s, side))
 		tron_clear(g, s, tron_head(s, side));
@@ -230,19 +213,11 @@ tron_start(const struct game *g, struct state *out)
 
 	*out = (struct state){ 0 };
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		switch (map[cell]) {
-		case '#':
-			tron_put(g, out, cell, CELL_WALL);
-			break;
-		case 'A':
-			tron_put(g, out, cell, CELL_FIRST_HEAD);
-			break;
-		case 'B':
-			tron_put(g, out, cell, CELL_SECOND_HEAD);
-			break;
-		default:
-			break;
-		}
+		if (map[cell] != '.')
+			tron_put(g, out, cell,
+				map[cell] == '#'   ? CELL_WALL
+				: map[cell] == 'A' ? CELL_FIRST_HEAD
+						   : CELL_SECOND_HEAD);
 	}
 }
 
@@ -538,27 +513,19 @@ compare_areas(const struct game *g, const struct state *s, bool *settled)
 	return value;
 }
 
-/* Edges make open space worth more than corridors. The weights were tuned by playing. */
-static double
-evaluate_open(const struct game *g, const struct tron_space *space)
-{
-	double more = space->cells[0] - space->cells[1];
-	double most = game_cell_count(g);
-
-	more += (double)(space->edges[0] - space->edges[1]) / 2;
-	double share = 16 * more / most;
-	return .9 * share / (1 + (share < 0 ? -share : share));
-}
-
 static double
 tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 {
 	struct tron_space space = tron_space(g, s);
 
 	*settled = false;
-	if (!space.separated)
-		return evaluate_open(g, &space);
-	return compare_areas(g, s, settled);
+	if (space.separated)
+		return compare_areas(g, s, settled);
+	/* Edges make open space worth more than corridors. The weights were tuned by playing. */
+	double more = space.cells[0] - space.cells[1];
+	more += (double)(space.edges[0] - space.edges[1]) / 2;
+	double share = 16 * more / (double)game_cell_count(g);
+	return .9 * share / (1 + (share < 0 ? -share : share));
 }
 
 /* ---- the game ---- */

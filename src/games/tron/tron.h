@@ -59,6 +59,15 @@ tron_crashed(const struct state *s, enum side side)
 	return s->stones[side] & TRON_CRASHED;
 }
 
+/* Returns the FIRST player's result, or GAME_OPEN. */
+static inline int
+tron_result_of(const struct state *s)
+{
+	bool first = tron_crashed(s, SIDE_FIRST), second = tron_crashed(s, SIDE_SECOND);
+
+	return first || second ? (int)second - (int)first : GAME_OPEN;
+}
+
 static inline bool
 tron_taken(const struct state *s, unsigned place)
 {
