@@ -104,7 +104,7 @@ read_move(const struct game *g, const struct state *s, const char *vertex, move_
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (gtp_vertex_read(g, s, vertex, out, NULL))
+	if (game_move_parse(g, s, vertex, out, NULL))
 		return true;
 	for (int m = 0; m < g->columns * g->rows * (g->by_column ? 1 : g->layers); m++) {
 		game_move_text(g, s, (move_t)m, name);
@@ -162,29 +162,13 @@ gtp_analysis_take_bans(struct gtp_analysis *a, const struct game *g, struct erro
 
 /* ---- reports ---- */
 
-/* The numbers of a move, for the side to move. */
-struct seen {
-	double rate, lower; /* the win rate, and its lower bound with 95 % confidence */
-};
-
-/* Returns a move's prior, the same for every move if the search has none. */
-static double
-prior_of(const struct report *r, const struct root_move *m)
-{
-	for (int i = 0; i < r->count; i++) {
-		if (r->moves[i].prior > 0)
-			return m->prior;
-	}
-	return 1.0 / r->count;
-}
-
 static void
 print_move(const struct gtp_analysis *a, const struct game *g, const struct report *r, int index,
 	int order, struct text *out)
 {
 	const struct root_move *m = &r->moves[index];
 	enum side side = (enum side)r->position.to_move;
-	struct seen seen = { .rate = report_win_rate(root_move_value(m), side) };
+	double rate = report_win_rate(root_move_value(m), side);
 	double n = (double)m->visits, half = 0;
 
 	if (m->proven == GAME_OPEN && n > 0) {
@@ -192,8 +176,13 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 		double draws = (double)m->draws, p = (wins + draws / 2) / n;
 		half = 1.96 * sqrt(fmax(0, (wins + draws / 4) / n - p * p) / n);
 	}
-	seen.lower = fmax(0, seen.rate - half);
-	double prior = prior_of(r, m);
+	double lower = fmax(0, rate - half); /* with 95 % confidence */
+	/* The same for every move if the search has no priors. */
+	double prior = 1.0 / r->count;
+	for (int i = 0; i < r->count; i++) {
+		if (r->moves[i].prior > 0)
+			prior = m->prior;
+	}
 	char name[GAME_MOVE_TEXT];
 
 	gtp_vertex(g, &r->position, m->move, name);
@@ -201,10 +190,10 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	if (a->kata)
 		text_add(out,
 			" utility %.6f winrate %.6f prior %.6f lcb %.6f utilityLcb %.6f order %d",
-			2 * seen.rate - 1, seen.rate, prior, seen.lower, 2 * seen.lower - 1, order);
+			2 * rate - 1, rate, prior, lower, 2 * lower - 1, order);
 	else
-		text_add(out, " winrate %.0f prior %.0f lcb %.0f order %d", 1e4 * seen.rate,
-			1e4 * prior, 1e4 * seen.lower, order);
+		text_add(out, " winrate %.0f prior %.0f lcb %.0f order %d", 1e4 * rate, 1e4 * prior,
+			1e4 * lower, order);
 	struct state s = r->position;
 
 	text_add(out, " pv");

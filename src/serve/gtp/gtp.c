@@ -117,8 +117,8 @@ gtp_turn_to(const struct gtp *g, enum side side, struct state *s, struct error *
 	if (s->to_move == side)
 		return true;
 	if (!game_must_pass(g->seat.game, s, &pass))
-		return error_set(e, "it is %s's turn",
-			((enum side)s->to_move) == SIDE_FIRST ? "black" : "white");
+		return error_set(
+			e, "it is %s's turn", s->to_move == SIDE_FIRST ? "black" : "white");
 	g->seat.game->rules->play(g->seat.game, s, pass);
 	return true;
 }
@@ -365,12 +365,12 @@ run_play(struct gtp *g, const struct gtp_line *l, struct text *out, struct error
 	if (!take_colour(l->word[1], &side, e))
 		return false;
 	/* Some programs pass twice when neither side can move. */
-	if (gtp_is_pass(vertex) && passes_at_end(g)) {
+	if (game_is_pass_word(vertex) && passes_at_end(g)) {
 		g->late_passes++;
 		return true;
 	}
 	if (!gtp_turn_to(g, side, &s, &why) ||
-		!gtp_vertex_read(g->seat.game, &s, vertex, &move, &why))
+		!game_move_parse(g->seat.game, &s, vertex, &move, &why))
 		return error_set(e, "illegal move: %s", why.text);
 	return gtp_play(g, side, move, e);
 }
@@ -545,29 +545,6 @@ run_list_time_systems(struct gtp *g, const struct gtp_line *l, struct text *out,
 	return true;
 }
 
-/* Reads the times after the name of a system. */
-static bool
-take_time_system(const char *name, char *const *word, struct time_control *c, struct error *e)
-{
-	c->limited = strcmp(name, "none") != 0;
-	if (c->limited && !take_seconds(word[0], &c->main_ms, e))
-		return false;
-	if (strcmp(name, "fischer") == 0)
-		return take_seconds(word[1], &c->increment_ms, e);
-	if (strcmp(name, "byoyomi") == 0) {
-		/* A period for each move; spare periods are ignored. */
-		int periods = 0;
-		c->stones = 1;
-		return take_seconds(word[1], &c->period_ms, e) &&
-		       take_count(word[2], &periods, e) &&
-		       (periods > 0 || error_set(e, "there is no period"));
-	}
-	if (strcmp(name, "canadian") != 0)
-		return true;
-	return take_seconds(word[1], &c->period_ms, e) && take_count(word[2], &c->stones, e) &&
-	       (c->stones > 0 || error_set(e, "a period needs moves to be made in it"));
-}
-
 static bool
 run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
@@ -582,8 +559,28 @@ run_kata_time_settings(struct gtp *g, const struct gtp_line *l, struct text *out
 	if (l->words - 2 != time_systems[i].words)
 		return error_set(e, "syntax error: %s is followed by %d numbers",
 			time_systems[i].name, time_systems[i].words);
-	if (!take_time_system(l->word[1], &l->word[2], &c, e))
+	const char *name = l->word[1];
+	char *const *word = &l->word[2];
+	c.limited = strcmp(name, "none") != 0;
+	if (c.limited && !take_seconds(word[0], &c.main_ms, e))
 		return false;
+	if (strcmp(name, "fischer") == 0 && !take_seconds(word[1], &c.increment_ms, e))
+		return false;
+	if (strcmp(name, "byoyomi") == 0) {
+		/* A period for each move; spare periods are ignored. */
+		int periods = 0;
+		c.stones = 1;
+		if (!take_seconds(word[1], &c.period_ms, e) || !take_count(word[2], &periods, e))
+			return false;
+		if (periods == 0)
+			return error_set(e, "there is no period");
+	}
+	if (strcmp(name, "canadian") == 0) {
+		if (!take_seconds(word[1], &c.period_ms, e) || !take_count(word[2], &c.stones, e))
+			return false;
+		if (c.stones == 0)
+			return error_set(e, "a period needs moves to be made in it");
+	}
 	set_clocks(g, &c);
 	return true;
 }
@@ -799,28 +796,6 @@ run_list_commands(struct gtp *g, const struct gtp_line *l, struct text *out, str
 	return true;
 }
 
-static bool
-gtp_commands_run_command(
-	struct gtp *g, const struct gtp_line *line, struct text *out, struct error *e)
-{
-	const struct gtp_command *c = line->refusal ? NULL : find_command(line->word[0]);
-	int arguments = line->words - 1;
-
-	if (line->refusal)
-		return error_set(e, "%s", line->refusal);
-	if (!c)
-		return error_set(e, "unknown command");
-	if (arguments < c->least)
-		return error_set(e, "syntax error: %s needs more words", c->name);
-	if (arguments > c->most)
-		return error_set(
-			e, "syntax error: \"%.40s\" is one word too many", line->word[c->most + 1]);
-	if (c->run)
-		return c->run(g, line, out, e);
-	text_add(out, "%s", c->says);
-	return true;
-}
-
 /* Runs a command and writes the answer. */
 static void
 gtp_obey(void *owner, const char *bytes, size_t size, bool cut)
@@ -834,14 +809,29 @@ gtp_obey(void *owner, const char *bytes, size_t size, bool cut)
 	if (!gtp_line_read(&line, bytes, size, cut))
 		return;
 	text_init(&out, answer, sizeof answer);
-	bool fine = gtp_commands_run_command(g, &line, &out, &e);
+	const struct gtp_command *c = line.refusal ? NULL : find_command(line.word[0]);
+	bool fine = true;
+
+	if (line.refusal)
+		fine = error_set(&e, "%s", line.refusal);
+	else if (!c)
+		fine = error_set(&e, "unknown command");
+	else if (line.words - 1 < c->least)
+		fine = error_set(&e, "syntax error: %s needs more words", c->name);
+	else if (line.words - 1 > c->most)
+		fine = error_set(
+			&e, "syntax error: \"%.40s\" is one word too many", line.word[c->most + 1]);
+	else if (c->run)
+		fine = c->run(g, &line, &out, &e);
+	else
+		text_add(&out, "%s", c->says);
 	/* "=1 text" or "?1 text". Empty lines of the text are omitted, because an empty line ends
 	 * an answer. */
 	const char *text = fine ? answer : e.text;
 	printf("%c%s%s", fine ? '=' : '?', line.id, *text ? " " : "");
-	for (const char *c = text; *c; c++) {
-		if (*c != '\n' || (c[1] && c[1] != '\n'))
-			putchar(*c);
+	for (const char *at = text; *at; at++) {
+		if (*at != '\n' || (at[1] && at[1] != '\n'))
+			putchar(*at);
 	}
 	putchar('\n');
 	if (fine && g->analysis.wanted) {

@@ -111,31 +111,19 @@ set_member(struct members *m, const struct param *row, const json_t *value, stru
 
 /* ---- the position to evaluate ---- */
 
-/* Opens a board that needs no file. */
-static const struct game *
-request_open_board(const char *name, struct error *e)
-{
-	struct error why;
-	const struct game *g = game_open_source(name, "", &why);
-
-	if (g || !strchr(name, ':'))
-		*e = why;
-	else
-		error_set(e,
-			"There is no board \"%.100s\" here: a request cannot name a file. narabe "
-			"--list-games lists the boards; tron:WxH is one, from 2x2 to 50x50.",
-			name);
-	return g;
-}
-
 /* Reads a position or moves, which may be for another size of Othello board unless a board is
  * named. */
 static bool
 read_position(const struct members *m, struct evaluation *ev, struct error *e)
 {
-	const struct game *g = m->game ? request_open_board(m->game, e) : game_at(0);
+	const struct game *g = m->game ? game_open_source(m->game, "", e) : game_at(0);
 	int plies;
 
+	if (!g && strchr(m->game, ':')) /* only boards that need no file */
+		error_set(e,
+			"There is no board \"%.100s\" here: a request cannot name a file. narabe "
+			"--list-games lists the boards; tron:WxH is one, from 2x2 to 50x50.",
+			m->game);
 	if (m->position && m->moves)
 		return error_set(e, "A position and moves exclude each other: leave one out.");
 	if (g && m->position && m->game)
@@ -149,20 +137,6 @@ read_position(const struct members *m, struct evaluation *ev, struct error *e)
 		return g;
 	g->rules->start(g, &ev->position);
 	return !m->moves || game_moves_parse(g, m->moves, &ev->position, NULL, &plies, e);
-}
-
-/* Returns the most memory that the search uses for its trees or its table, in MiB. */
-static int
-evaluation_memory_mib(const struct evaluation *ev)
-{
-	struct search_params search;
-
-	if (!evaluation_makes_playouts(&ev->player))
-		return ev->player.negamax.params.memory_mib;
-	evaluation_search(ev, &search);
-	/* Two searches, one for each side, unless one finds both strategies. */
-	bool two = ev->game->simultaneous && ev->player.search.engine != &engine_duct;
-	return two ? 2 * search.memory_mib : search.memory_mib;
 }
 
 static bool
@@ -223,7 +197,15 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 		r->ev.seed = r->drawn ? clock_seed() & INT64_MAX : (uint64_t)m.seed;
 		r->times = m.times;
 		r->report_ms = m.report_ms > 0 ? m.report_ms : m.stream ? SERVE_REPORT_MS : 0;
-		r->memory_mib = evaluation_memory_mib(&r->ev);
+		/* The most memory that the search uses for its trees or its table. */
+		r->memory_mib = spec->negamax.params.memory_mib;
+		if (evaluation_makes_playouts(spec)) {
+			struct search_params search;
+			evaluation_search(&r->ev, &search);
+			/* Two searches, one for each side, unless one finds both strategies. */
+			bool two = r->ev.game->simultaneous && spec->search.engine != &engine_duct;
+			r->memory_mib = two ? 2 * search.memory_mib : search.memory_mib;
+		}
 		return true;
 	}
 	if (json_object_size(object) > 2 - (size_t)!json_object_get(object, "id"))
@@ -393,13 +375,6 @@ answer(struct worker *w, bool final, json_t *object)
 }
 
 static void
-refuse(struct worker *w, const char *sentence)
-{
-	free_id(w);
-	serve_refuse(w->doing->id, 0, sentence);
-}
-
-static void
 evaluate_in_turn(struct worker *w)
 {
 	const struct serve_request *r = w->doing;
@@ -409,7 +384,8 @@ evaluate_in_turn(struct worker *w)
 	evaluation_exact(&r->ev, &w->exact);
 	struct engine *engine = evaluation_start(&r->ev, &e);
 	if (!engine) {
-		refuse(w, e.text);
+		free_id(w);
+		serve_refuse(r->id, 0, e.text);
 		return;
 	}
 	do {
@@ -453,8 +429,10 @@ evaluate_joint(struct worker *w)
 	struct joint_report found;
 	struct error e;
 
-	if (!joint_find(&found, &at, &run, &e))
-		refuse(w, e.text);
+	if (!joint_find(&found, &at, &run, &e)) {
+		free_id(w);
+		serve_refuse(r->id, 0, e.text);
+	}
 }
 
 /* ---- waiting requests ---- */
@@ -776,17 +754,6 @@ serve_obey(struct service *s, const char *text, size_t length, bool cut)
 	serve_refuse(line.id, s->line, e.text);
 }
 
-/* Returns whether the line has anything but blanks. */
-static bool
-asks_for_something(const char *text, size_t length)
-{
-	for (size_t i = 0; i < length; i++) {
-		if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r')
-			return true;
-	}
-	return false;
-}
-
 int
 cli_serve(int argc, char **argv)
 {
@@ -837,7 +804,7 @@ cli_serve(int argc, char **argv)
 			 * lacks. */
 			size_t length = in->taken - (in->taken > 0 && text[in->taken - 1] == '\0');
 			s.line++;
-			if (in->cut || asks_for_something(text, length))
+			if (in->cut || strspn(text, " \t\r") < length)
 				serve_obey(&s, text, length, in->cut);
 			line_reader_take(in);
 		}

@@ -79,26 +79,6 @@ nboard_take_game(struct nboard *n, struct record *r, struct error *e)
 	return true;
 }
 
-static void
-set_game(struct nboard *n, const char *ggf)
-{
-	struct record r;
-	struct error e;
-
-	if (!record_read(&r, ggf, strlen(ggf), &e)) {
-		if (*ggf != '(')
-			error_set(&e,
-				"set game: a game is GGF, as (;GM[Othello]...;), not \"%.40s\".",
-				ggf);
-		say_status(e.text);
-		return;
-	}
-	if (!nboard_take_game(n, &r, &e)) {
-		record_finish(&r);
-		say_status(e.text);
-	}
-}
-
 /* Reads a move: "F5", "PA", "f5/1.50", "f5//2.3", "f5/1.50/2.3", with the time after the second
  * slash. */
 static void
@@ -158,7 +138,19 @@ set(struct nboard *n, const char *what)
 	int64_t number;
 
 	if (is_command(what, "game", &what)) {
-		set_game(n, what);
+		struct record r;
+		struct error e;
+		if (!record_read(&r, what, strlen(what), &e)) {
+			if (*what != '(')
+				error_set(&e,
+					"set game: a game is GGF, as (;GM[Othello]...;), not "
+					"\"%.40s\".",
+					what);
+			say_status(e.text);
+		} else if (!nboard_take_game(n, &r, &e)) {
+			record_finish(&r);
+			say_status(e.text);
+		}
 	} else if (is_command(what, "depth", &what)) {
 		if (!text_to_int(what, 1, NEGAMAX_MAX_DEPTH, &number)) {
 			say_status("A depth is a whole number from 1 to 64.");
