@@ -3,17 +3,6 @@
 
 #include "base/rng.h"
 
-/* Draws from nearly a normal distribution with deviation 1, with sums and products alone. */
-static double
-draw_error(struct rng *rng)
-{
-	double sum = 0;
-
-	for (int i = 0; i < 12; i++)
-		sum += rng_share(rng);
-	return sum - 6;
-}
-
 void
 lapses_draw(struct lapses *l, const struct oversight *o, uint64_t seed)
 {
@@ -22,7 +11,11 @@ lapses_draw(struct lapses *l, const struct oversight *o, uint64_t seed)
 	*l = (struct lapses){ .errs = o->noise > 0, .is_blind = o->blind > 0 };
 	rng_seed(&rng, seed);
 	for (int i = 0; i < GAME_MAX_MOVES && l->errs; i++) {
-		double error = draw_error(&rng) * o->noise / 50; /* 50 points are a whole result */
+		/* Nearly a normal distribution with deviation 1, with sums and products alone. */
+		double sum = 0;
+		for (int k = 0; k < 12; k++)
+			sum += rng_share(&rng);
+		double error = (sum - 6) * o->noise / 50; /* 50 points are a whole result */
 		l->error[i] = (float)(error > 1 ? 1 : error < -1 ? -1 : error);
 	}
 	for (int i = 0; i < 2 * (UINT8_MAX + 1) && l->is_blind; i++)
@@ -59,22 +52,6 @@ bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int 
 	return left > 0 ? left : count;
 }
 
-/* Returns the number of moves that win at once in *s. */
-static int
-count_wins(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves), wins = 0;
-
-	for (int i = 0; i < count; i++) {
-		struct state next;
-		state_copy(&next, s);
-		g->rules->play(g, &next, moves[i]);
-		wins += g->rules->result(g, &next) == state_sign(s);
-	}
-	return wins;
-}
-
 void
 oversight_look(const struct oversight *o, const struct game *g, const struct state *s,
 	const move_t *moves, int count, int *plies, int *result)
@@ -91,8 +68,16 @@ oversight_look(const struct oversight *o, const struct game *g, const struct sta
 		result[i] = g->rules->result(g, &next);
 		if (result[i] != GAME_OPEN)
 			plies[i] = 1;
-		else if (o->sight > 1)
-			wins[i] = count_wins(g, &next);
+		/* The replies that win at once. */
+		move_t replies[GAME_MAX_MOVES];
+		int answers =
+			plies[i] == 0 && o->sight > 1 ? g->rules->moves(g, &next, replies) : 0;
+		for (int k = 0; k < answers; k++) {
+			struct state then;
+			state_copy(&then, &next);
+			g->rules->play(g, &then, replies[k]);
+			wins[i] += g->rules->result(g, &then) == state_sign(&next);
+		}
 		fewest = wins[i] < fewest ? wins[i] : fewest;
 	}
 	for (int i = 0; i < count; i++) {

@@ -5,16 +5,7 @@
 
 #include "base/bits.h"
 
-/* Corner cells of a one-level board. */
-static bool
-playout_is_corner(const struct game *g, int cell)
-{
-	int column = cell % g->columns, row = cell / g->columns;
-
-	return (column == 0 || column == g->columns - 1) && (row == 0 || row == g->rows - 1);
-}
-
-/* Keeps the legal moves that take a corner, if there are any. */
+/* Keeps the legal moves that take a corner of a one-level board, if there are any. */
 static int
 playout_keep_corners(const struct game *g, const struct state *s, move_t *moves, int count,
 	enum playout_reason *reason)
@@ -24,7 +15,9 @@ playout_keep_corners(const struct game *g, const struct state *s, move_t *moves,
 
 	for (int i = 0; i < count; i++) {
 		int cell = g->rules->move_to_cell(g, s, moves[i]);
-		if (cell >= 0 && playout_is_corner(g, cell))
+		int column = cell % g->columns, row = cell / g->columns;
+		if (cell >= 0 && (column == 0 || column == g->columns - 1) &&
+			(row == 0 || row == g->rows - 1))
 			corner[corners++] = moves[i];
 	}
 	for (int i = 0; i < corners; i++)
@@ -77,28 +70,6 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 	if (kept)
 		*reason = PLAYOUT_MOVE_BLOCKS;
 	return kept ? kept : count;
-}
-
-/* Keeps the moves to cells that the side still has to play. */
-static int
-keep_within(const struct game *g, const struct state *s, const uint64_t left[2], move_t *moves,
-	int count)
-{
-	int kept = 0;
-
-	for (int i = 0; i < count; i++) {
-		int cell = g->rules->move_to_cell(g, s, moves[i]);
-		if (cell >= 0 && left[s->to_move] >> cell & 1)
-			moves[kept++] = moves[i];
-	}
-	return kept;
-}
-
-/* Returns the side ahead in stones, for games that were cut off. */
-static int
-playout_ahead(const struct game *g, const struct state *s)
-{
-	return sign_of(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
 }
 
 /* The records of a playout move by move; each may be NULL. */
@@ -245,7 +216,9 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	state_copy(s, from);
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
-			return g->counts_discs ? playout_ahead(g, s) : 0;
+			return g->counts_discs ? sign_of(state_count(g, s, CELL_FIRST) -
+							 state_count(g, s, CELL_SECOND))
+					       : 0;
 		if (uses_evaluation(config) && is_quiet(config, g, s)) {
 			/* The same for a position by the learned evaluation. */
 			const struct eval_patterns *p = config->eval->patterns;
@@ -260,8 +233,15 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 			return draw_value(value, rng);
 		}
 		count = narrow(config, g, s, moves, count, &m.reason);
-		if (o->left)
-			count = keep_within(g, s, o->left, moves, count);
+		if (o->left) { /* the moves to cells that the side still has to play */
+			int kept = 0;
+			for (int i = 0; i < count; i++) {
+				int cell = g->rules->move_to_cell(g, s, moves[i]);
+				if (cell >= 0 && o->left[s->to_move] >> cell & 1)
+					moves[kept++] = moves[i];
+			}
+			count = kept;
+		}
 		if (count == 0)
 			return GAME_OPEN;
 		m.move = moves[rng_below(rng, (uint32_t)count)];
@@ -342,51 +322,30 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 
 /* ---- recorded playouts ---- */
 
-/* Chooses one of the moves at random; three of four steps keep the direction of the side's last
- * one, where that is free. */
-static struct playout_move
-step_on(const struct game *g, const struct state *s, bool straight, move_t last, struct rng *rng)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-	move_t m = moves[rng_below(rng, (uint32_t)count)];
-
-	for (int i = 0; straight && i < count; i++) {
-		if (moves[i] == last && rng_below(rng, 4) != 0)
-			return (struct playout_move){ last, PLAYOUT_MOVE_AHEAD };
-	}
-	return (struct playout_move){ m, PLAYOUT_MOVE_RANDOM };
-}
-
-/* Returns the side with more space as a result, if that is already clear after this many moves;
- * else GAME_OPEN. */
-static int
-leader(const struct game *g, const struct state *s, int moves)
-{
-	int cells[2];
-
-	if (s->pending != 0 || moves / 2 % PLAYOUT_SPACE_STEPS != 0 ||
-		!g->rules->space(g, s, cells))
-		return GAME_OPEN;
-	return (cells[0] > cells[1]) - (cells[0] < cells[1]);
-}
-
 /* Plays a playout that stops once it is clear which side has more space. */
 static int
 play_for_space(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_line *line)
 {
 	const struct observed o = { .line = line };
-	move_t last[2] = { MOVE_NONE, MOVE_NONE };
-	struct playout_move m;
+	move_t last[2] = { MOVE_NONE, MOVE_NONE }, moves[GAME_MAX_MOVES];
 	struct state at;
+	int cells[2];
 
 	state_copy(&at, from);
 	while (g->rules->result(g, &at) == GAME_OPEN) {
-		int leads = leader(g, &at, line->count);
-		if (leads != GAME_OPEN)
-			return leads;
-		m = step_on(g, &at, config->id == PLAYOUT_STRAIGHT, last[at.to_move], rng);
+		if (at.pending == 0 && line->count / 2 % PLAYOUT_SPACE_STEPS == 0 &&
+			g->rules->space(g, &at, cells))
+			return sign_of(cells[0] - cells[1]);
+		/* At random; three of four steps keep the direction of the side's last one, where that is
+		 * free. */
+		int count = g->rules->moves(g, &at, moves);
+		struct playout_move m = { moves[rng_below(rng, (uint32_t)count)],
+			PLAYOUT_MOVE_RANDOM };
+		for (int i = 0; config->id == PLAYOUT_STRAIGHT && i < count; i++) {
+			if (moves[i] == last[at.to_move] && rng_below(rng, 4) != 0)
+				m = (struct playout_move){ moves[i], PLAYOUT_MOVE_AHEAD };
+		}
 		last[at.to_move] = m.move;
 		note_move(&o, g, &at, &m);
 		g->rules->play(g, &at, m.move);

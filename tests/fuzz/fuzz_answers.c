@@ -1,6 +1,7 @@
 /* What a program that plays by GTP answers: an analysis of a position; vertices, which are written and read back
  * the same. */
 #include "fuzz.h"
+#include "games/notation.h"
 #include "records.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/words.h"
@@ -32,12 +33,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			g->rules->play(g, &at, m->pv[k]);
 		}
 	}
-	if (gtp_vertex_read(g, &s, text, &move, &e)) {
+	if (game_move_parse(g, &s, text, &move, &e)) {
 		char vertex[64];
 		move_t again;
 		fuzz_require(game_is_legal(g, &s, move));
 		gtp_vertex(g, &s, move, vertex);
-		fuzz_require(gtp_vertex_read(g, &s, vertex, &again, &e) && again == move);
+		fuzz_require(game_move_parse(g, &s, vertex, &again, &e) && again == move);
 	} else {
 		fuzz_refused(e.text, "\"|pass|legal");
 	}

@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "base/thread.h"
+#include "games/notation.h"
 #include "games/tron/tron.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/talk.h"
@@ -536,7 +537,7 @@ gtp_take_move(struct asked *a)
 	if (!word)
 		return error_set(
 			&self->why, _("%s answers genmove without a move."), a->task->name);
-	if (!gtp_vertex_read(g, &a->at, word, &self->move, NULL))
+	if (!game_move_parse(g, &a->at, word, &self->move, NULL))
 		return error_set(&self->why, _("%s plays %.40s, which is not a legal move here."),
 			a->task->name, word);
 	self->outcome = GTP_MOVES;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/notation.h"
 #include "search/gtp/gtp.h"
-#include "search/gtp/words.h"
 
 enum { WORD = 64 };
 
@@ -33,7 +33,7 @@ info_read_line(
 	state_copy(&s, from);
 	m->pv_length = 0;
 	while (m->pv_length < REPORT_PV_MAX && next_word(&line, word) &&
-		gtp_vertex_read(g, &s, word, &move, NULL)) {
+		game_move_parse(g, &s, word, &move, NULL)) {
 		m->pv[m->pv_length++] = move;
 		g->rules->play(g, &s, move);
 	}
@@ -57,7 +57,7 @@ info_read_move(const char **line, const struct game *g, double whole, struct rep
 		if (!next_word(&rest, value) || strcmp(value, "info") == 0)
 			continue;
 		if (strcmp(word, "move") == 0 &&
-			gtp_vertex_read(g, &out->position, value, &move, NULL) &&
+			game_move_parse(g, &out->position, value, &move, NULL) &&
 			report_find(out, move) >= 0)
 			m = &out->moves[report_find(out, move)];
 		else if (strcmp(word, "visits") == 0)

@@ -541,21 +541,27 @@ back_up(struct duct *d, int length, float reward, bool traced)
 	d->deepest = length > d->deepest ? length : d->deepest;
 }
 
-/* One playout, recorded in *slot unless it is NULL. */
 static void
-duct_playout(struct duct *d, struct trace_slot *slot)
+duct_playouts(struct duct *d, int count)
 {
-	int length = 0;
-
-	state_copy(&d->state, &d->config->root);
-	if (!slot) {
+	for (int i = 0; i < count; i++) {
+		int length = 0;
+		state_copy(&d->state, &d->config->root);
 		float reward = descend(d, &length, false);
 		back_up(d, length, reward, false);
-		return;
 	}
+}
+
+/* One playout, the same as without a record, which is recorded in *slot. */
+static void
+duct_traced_playout(struct duct *d, struct trace_slot *slot)
+{
 	struct trace_playout *p = &slot->out.playout;
+	int length = 0;
+
 	d->slot = slot;
 	trace_clear(slot);
+	state_copy(&d->state, &d->config->root);
 	float reward = descend(d, &length, true);
 	back_up(d, length, reward, true);
 	p->value = 2 * (double)reward - 1;
@@ -845,8 +851,10 @@ joint_search_work(struct engine *e, int worker)
 				trace_hand_over(trace, 0);
 			break;
 		}
-		for (int i = 0; i < count; i++)
-			duct_playout(&w->duct, trace ? trace_slot(trace, 0) : NULL);
+		if (trace)
+			duct_traced_playout(&w->duct, trace_slot(trace, 0));
+		else
+			duct_playouts(&w->duct, count);
 		done += count;
 		atomic_store_explicit(&w->work.playouts, done, memory_order_relaxed);
 		work_show(&w->work, 2 * w->duct.depth_sum, 2 * w->duct.deepest, w->duct.expanded);

@@ -5,13 +5,6 @@
 
 #include "search/mcts/policy.h"
 
-/* [0, 1) from 24 bits. */
-static float
-random_share(struct rng *rng)
-{
-	return (float)(rng_next(rng) >> 40) * 0x1p-24f;
-}
-
 /* ---- upper confidence bounds ---- */
 
 /* The error that a mean after n visits exceeds with a probability of at most 1 / N (Hoeffding
@@ -20,17 +13,6 @@ static float
 error_of_mean(const struct duct_move *m, float ln)
 {
 	return sqrtf(ln / (2 * (float)m->visits));
-}
-
-/* Of all moves. */
-static float
-greatest_lower_bound(const struct duct_move *moves, int count, float ln)
-{
-	float surely = 0;
-
-	for (int i = 0; i < count; i++)
-		surely = fmaxf(surely, moves[i].mean - error_of_mean(&moves[i], ln));
-	return surely;
 }
 
 /* For moves that have all been tried. */
@@ -54,8 +36,10 @@ selection_find_bounds(enum duct_select select, float c, const struct duct_move *
 static void
 prune(const struct duct_move *moves, int count, float ln, float *bound)
 {
-	float surely = greatest_lower_bound(moves, count, ln);
+	float surely = 0; /* the greatest lower bound */
 
+	for (int i = 0; i < count; i++)
+		surely = fmaxf(surely, moves[i].mean - error_of_mean(&moves[i], ln));
 	for (int i = 0; i < count; i++) {
 		if (moves[i].mean + error_of_mean(&moves[i], ln) < surely)
 			bound[i] = -1;
@@ -83,29 +67,19 @@ pick_within(const float *bound, int count, float margin, struct rng *rng)
 	return near == 1 ? best : within[rng_below(rng, (uint32_t)near)];
 }
 
-/* Moves never tried come first, chosen uniformly. */
-static int
-pick_untried(const struct duct_move *moves, int count, bool first, struct rng *rng)
-{
-	int untried[DUCT_MOVES], found = 0;
-
-	for (int i = 0; i < count; i++) {
-		if (moves[i].visits == 0)
-			untried[found++] = i;
-	}
-	return untried[first ? 0 : (int)rng_below(rng, (uint32_t)found)];
-}
-
 static int
 pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
 	struct rng *rng)
 {
 	float bound[DUCT_MOVES];
+	int untried[DUCT_MOVES], found = 0;
 
 	for (int i = 0; i < count; i++) {
-		if (moves[i].visits == 0)
-			return pick_untried(moves, count, rule->tie_margin <= 0, rng);
+		untried[found] = i;
+		found += moves[i].visits == 0;
 	}
+	if (found > 0) /* these come first, chosen uniformly */
+		return untried[rule->tie_margin <= 0 ? 0 : (int)rng_below(rng, (uint32_t)found)];
 	if (rule->select == DUCT_UCB1)
 		selection_find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
 	else
@@ -139,7 +113,7 @@ draw_by_chances(const struct duct_rule *rule, struct duct_move *moves, int count
 {
 	float probability[DUCT_MOVES] = { 0 }, gamma = (float)rule->gamma,
 	      share = 1 / (float)(visits + 1);
-	float left = random_share(rng);
+	float left = (float)(rng_next(rng) >> 40) * 0x1p-24f; /* [0, 1) from 24 bits */
 	int at = count - 1;
 
 	find_probabilities(rule, moves, count, probability);
@@ -218,29 +192,6 @@ duct_look(const struct duct_rule *rule, const struct duct_move *moves, int count
 
 /* ---- rewards ---- */
 
-/* Keeps sums relative to the greatest: only differences matter, and small floats stay exact. */
-static void
-count_exp3(struct duct_move *moves, int count, struct duct_choice choice, float reward)
-{
-	float greatest;
-
-	moves[choice.move].x += reward / choice.probability;
-	greatest = moves[choice.move].x;
-	for (int i = 0; i < count && greatest > 0; i++)
-		moves[i].x -= greatest;
-}
-
-/* Pairs that were never played have no mean. */
-static void
-count_regrets(struct duct_move *moves, int count, int played, float reward,
-	const struct duct_pairs *pairs)
-{
-	for (int i = 0; i < count; i++) {
-		if (i != played && pairs->visits[i] > 0)
-			moves[i].x += pairs->means[i] - reward;
-	}
-}
-
 void
 duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 	struct duct_choice choice, float reward, const struct duct_pairs *pairs)
@@ -256,21 +207,23 @@ duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 		m->x += (reward * reward - m->x) * share;
 		break;
 	case DUCT_EXP3:
-		count_exp3(moves, count, choice, reward);
+		/* Keeps sums relative to the greatest: only differences matter, and small floats stay
+		 * exact. */
+		m->x += reward / choice.probability;
+		float greatest = m->x;
+		for (int i = 0; i < count && greatest > 0; i++)
+			moves[i].x -= greatest;
 		break;
-	case DUCT_RM:
-		count_regrets(moves, count, choice.move, reward, pairs);
+	case DUCT_RM: /* pairs that were never played have no mean */
+		for (int i = 0; i < count; i++) {
+			if (i != choice.move && pairs->visits[i] > 0)
+				moves[i].x += pairs->means[i] - reward;
+		}
 		break;
 	}
 }
 
 /* ---- final strategy ---- */
-
-static bool
-is_better(const struct duct_move *a, const struct duct_move *b)
-{
-	return a->visits != b->visits ? a->visits > b->visits : a->mean > b->mean;
-}
 
 void
 duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct duct_move *moves,
@@ -285,7 +238,9 @@ duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct 
 	if (final == DUCT_SAFE)
 		final = DUCT_MAX;
 	for (int i = 0; i < count; i++) {
-		best = is_better(&moves[i], &moves[best]) ? i : best;
+		const struct duct_move *m = &moves[i], *b = &moves[best];
+		if (m->visits != b->visits ? m->visits > b->visits : m->mean > b->mean)
+			best = i;
 		probability[i] = final == DUCT_AVERAGE && draws ? (double)moves[i].average
 								: (double)moves[i].visits;
 		sum += probability[i];
