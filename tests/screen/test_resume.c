@@ -458,8 +458,10 @@ TEST(any_keys_keep_games)
 	for (int i = 0; i < 1500; i++) {
 		uint32_t k = rng_below(&rng, KEYS + MORE);
 		screen_key(s, k < KEYS ? keys[k] : more[k - KEYS]);
-		if (i % 20 == 0)
-			redraw(s);
+		if (i % 20 == 0) {
+			screen_key(s, SCREEN_CTRL('l'));
+			screen_wait_frames(s, 1);
+		}
 	}
 	kill_it(s);
 	if (read_journal(&left))

@@ -14,10 +14,6 @@ TEST_EACH(NULL, end_all)
 /* The message after a key without a meaning; the next key with one removes it. */
 #define NOTHING "does nothing here"
 
-#define START_STONES "..............OX....XO.............."
-
-enum { X_COLOR = 208 };
-
 /* ---- the screen and the keys ---- */
 
 TEST(starts_with_a_board)
@@ -30,7 +26,7 @@ TEST(starts_with_a_board)
 	assert_true(screen_mouse_on(s));
 	screen_wait_text(s, "Othello 6x6");
 	screen_wait_text(s, "? help");
-	wait_stones(s, START_STONES);
+	screen_wait_text(s, "move 1, X to play");
 	quit(s);
 }
 
@@ -44,94 +40,53 @@ TEST(keys_typed_ahead_are_for_the_first_frame)
 	quit(s);
 }
 
-/* All printable keys except the one that quits. */
+/* Keys that open something on a board that was not drawn yet. */
 TEST(any_key_may_be_typed_ahead)
 {
-	for (char key[2] = "!"; key[0] <= '~'; key[0]++) {
-		if (key[0] == 'q')
-			continue;
+	for (const char *keys = "?:noxeryLiV"; *keys; keys++) {
 		struct screen *s = START("--game=tron", "--x=human", "--o=human");
 		size_t mark = screen_received(s);
-		screen_key(s, key);
+		screen_key(s, (char[]){ *keys, '\0' });
 		screen_wait_frames(s, 1);
 		screen_signal(s, SIGTERM);
 		int status = screen_wait_exit(s);
 		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
-			fail_msg("%s typed ahead: status %d", key, status);
+			fail_msg("%c typed ahead: status %d", *keys, status);
 		check_clean(s, mark);
 		end(s);
 	}
 }
 
-/* Plays a person's move, waits for the engine's answer and returns the stones. */
-static void
-play_one_round(struct screen *s, char stones[64])
+TEST(an_engine_answers_and_undo_takes_back)
 {
-	int column, row;
-
-	screen_wait_text(s, "PLAY");
-	wait_legal(s, 6, &column, &row);
-	play_at(s, 6, column, row);
-	screen_wait_text(s, "move 3, X");
-	snprintf(stones, 64, "%s", wait_stone_count(s, 6, 6));
-	assert_int_equal(stones[6 * row + column], 'X');
-}
-
-TEST(engine_answers_and_undo_takes_back)
-{
-	char first[64], again[64];
-
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	screen_wait_text(s, "PLAY");
-	play_at(s, 6, 2, 2);
-	screen_wait_text(s, "taken");
-	play_one_round(s, first);
+	press(s, ":c3\r", "c3 is neither");
+	press(s, SCREEN_ESCAPE, "move 1, X");
+	press(s, ":c2\r", "move 3, X");
 	press(s, "u", "move 1, X");
-	wait_stones(s, START_STONES);
 	press(s, "]", "move 2, O");
 	press(s, "]", "move 3, X");
-	wait_stones(s, first);
 	quit(s);
 	assert_true(says(s, "--moves")); /* how to resume */
-
-	s = START("--o=uct:playouts=2000", "--reply-ms=0");
-	play_one_round(s, again);
-	assert_string_equal(again, first);
-	quit(s);
 }
 
-/* The cells of the first row do not have the usual background of X's stones. */
-static bool
-first_row_is_marked(struct screen *s, const void *unused)
+TEST(a_game_is_played_to_a_win)
 {
-	int x, y;
-
-	for (int column = 0; column < 3; column++) {
-		if (!find_cell(s, column, 0, &x, &y) || screen_cell_at(s, x, y).bg == X_COLOR)
-			return false;
-	}
-	return true;
-}
-
-TEST(game_is_played_to_a_win)
-{
-	static const int moves[][2] = { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } };
-	enum { MOVES = sizeof moves / sizeof *moves };
-
+	static const char *const steps[][2] = { { SCREEN_UP, "Enter play b1" },
+		{ SCREEN_ENTER, "move 2, O" }, { SCREEN_DOWN, "Enter play b2" },
+		{ SCREEN_ENTER, "move 3, X" }, { "h", "Enter play a2" }, { "k", "Enter play a1" },
+		{ " ", "move 4, O" }, { ":c2\r", "move 5, X" } };
 	struct screen *s = START(PEOPLE);
+
 	screen_wait_text(s, "PLAY");
-	for (int i = 0; i < MOVES; i++) {
-		play_at(s, 3, moves[i][0], moves[i][1]);
-		wait_stone_count(s, 3, i + 1);
-	}
-	screen_wait_text(s, "OVER");
-	screen_wait_text(s, "X wins");
-	screen_wait_until(s, first_row_is_marked, NULL, "the winning line to be marked");
-	wait_stones(s, "XXXOO....");
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		press(s, steps[i][0], steps[i][1]);
+	press(s, ":c1\r", "OVER");
+	screen_wait_text(s, "X wins: a1 b1 c1");
 	press(s, SCREEN_ENTER, "REVIEW"); /* plays nothing */
 	press(s, SCREEN_ESCAPE, "OVER");
-	press(s, "u", "PLAY");
-	wait_stones(s, "XX.OO....");
+	press(s, "u", "move 5, X");
 	quit(s);
 }
 
@@ -146,15 +101,11 @@ TEST(engines_play_to_the_end)
 	quit(s);
 }
 
-TEST(engine_plays_when_told)
+TEST(an_engine_plays_when_told)
 {
-	int column, row;
-
 	struct screen *s = START("--o=uct:time_ms=600000", "--reply-ms=0");
 	screen_wait_text(s, "PLAY");
-	wait_legal(s, 6, &column, &row);
-	play_at(s, 6, column, row);
-	screen_wait_text(s, "move 2, O");
+	press(s, ":c2\r", "move 2, O");
 	screen_wait_text(s, "600.0 s"); /* it thinks longer than the test would wait */
 	press(s, ".", "move 3, X");
 	quit(s);
@@ -162,42 +113,31 @@ TEST(engine_plays_when_told)
 
 /* ---- the mouse ---- */
 
-TEST(clicks_play)
+TEST(clicks_are_taken)
 {
 	int x, y;
 
-	struct screen *s = START(PEOPLE, "--mouse-play=single");
+	struct screen *s = START(PEOPLE);
 	screen_wait_text(s, "? help");
-	assert_true(find_cell(s, 2, 1, &x, &y));
-	screen_click(s, x, y);
-	wait_stones(s, ".....X...");
 	assert_true(screen_find(s, "? help", &x, &y));
 	click(s, x, y, HELP_ONLY);
 	screen_click(s, 0, 0);
 	screen_wait_no_text(s, HELP_ONLY);
-	screen_wait_text(s, "q quit");
+	screen_wait_text(s, "Enter play b2");
+	assert_true(screen_find(s, "Enter play b2", &x, &y));
+	click(s, x, y, "move 2, O");
 	assert_true(screen_find(s, "q quit", &x, &y));
 	screen_click(s, x, y);
 	assert_int_equal(screen_wait_exit(s), 0);
-
-	s = START(PEOPLE, "--mouse-play=double");
-	screen_wait_text(s, "PLAY");
-	assert_true(find_cell(s, 2, 1, &x, &y));
-	screen_click(s, x, y);
-	wait_cursor(s, 2, 1);
-	wait_stones(s, ".........");
-	screen_click(s, x, y);
-	wait_stones(s, ".....X...");
-	quit(s);
 }
 
-TEST(mouse_can_be_left_alone)
+TEST(the_mouse_can_be_left_alone)
 {
 	struct screen *s = START(PEOPLE, "--no-mouse");
 
 	screen_wait_text(s, "PLAY");
 	assert_false(screen_mouse_on(s));
-	press_to(s, "l", 2, 1);
+	press(s, "l", "Enter play c2");
 	assert_false(screen_received_since(s, 0, "1000h"));
 	quit(s);
 }
@@ -232,10 +172,9 @@ check_rest(struct screen *s)
 
 TEST(draws_nothing_at_rest)
 {
-	char stones[64];
-
 	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
-	play_one_round(s, stones);
+	screen_wait_text(s, "PLAY");
+	press(s, ":c2\r", "move 3, X");
 	check_rest(s); /* a person's turn after a search */
 	press(s, SCREEN_TAB, "Tab hide");
 	screen_key(s, "s");
