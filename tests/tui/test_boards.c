@@ -357,3 +357,21 @@ TEST(page_keys_change_the_layer)
 	assert_int_equal(stage_cursor(), peg);
 	assert_non_null(strstr(stage_message(), "Stones fall"));
 }
+
+/* What was drawn for the previous board does not apply to its successor. */
+TEST(another_board_is_not_the_one_drawn)
+{
+	struct app *a = &stage.app;
+	struct error e;
+
+	open_stage("tron:20x20", "human", "human", plain, NULL);
+	draw(40, 14);
+	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);
+	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
+	stage_event(&(struct event){ .kind = EVENT_KEY, .key = 'V' });
+	assert_non_null(strstr(stage_message(), "The whole board"));
+	click(a->ui.layout.x + 5, a->ui.layout.y + 5);
+	assert_int_equal(stage_plies(), 0);
+	draw(40, 14);
+	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
+}
