@@ -300,8 +300,7 @@ TEST(open_lines_lead_through_the_cursor)
 	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 2, 2), 1, 0), L'\\');
 	assert_int_equal(beside_cell(game_cell(stage_game(), 1, 2, 0), 3, 0), L' ');
 	let_analysis_end(1000);
-	draw(80, 24);
-	assert_false(canvas_shows("open:"));
+	assert_false(screen_shows("open:"));
 	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 2, 2), 1, 0), L'+');
 }
 

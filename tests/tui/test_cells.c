@@ -100,8 +100,8 @@ TEST(numbers_are_those_of_the_setting)
 		assert_null(strstr(text, all[i].hidden));
 		assert_true(strchr(text, '[') && strchr(text, ']'));
 	}
-	press("v"); /* nothing is exact: there is one lens */
-	says("No exact values are known here.");
+	/* Nothing is exact: there is one lens. */
+	press_says("v", "No exact values are known here.");
 }
 
 /* The evaluation stands below the rate: what it expects of the position after the move. */
@@ -176,23 +176,20 @@ TEST(the_point_of_view_is_said)
 {
 	open_analysis(
 		"othello", "c2", (struct capabilities){ DEPTH_8, false }); /* 59 % for O, to play */
-	assert_true(screen_has(80, 24, "move O win"));
-	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
+	assert_true(screen_shows("move O win"));
+	assert_true(screen_shows("colours: O wins at least, in %"));
 	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
-	assert_true(screen_has(80, 24, "X  41.0% #"));
-	press("P");
-	assert_true(screen_has(80, 24, "move X win"));
-	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
-	assert_true(screen_has(80, 24, "41.0  9.0k"));
-	assert_true(screen_has(80, 24, "X to win"));
-	press("P");
-	assert_true(screen_has(80, 24, "O  59.0% #"));
-	assert_true(screen_has(80, 24, "O to win"));
+	assert_true(screen_shows("X  41.0% #"));
+	press_shows("P", "move X win");
+	assert_true(screen_shows("colours: O wins at least, in %"));
+	assert_true(screen_shows("41.0  9.0k"));
+	assert_true(screen_shows("X to win"));
+	press_shows("P", "O  59.0% #");
+	assert_true(screen_shows("O to win"));
 	press("P"); /* with two people, none of whom is "you" */
 	assert_true(player_spec_parse("random", &stage_session()->spec[0], NULL));
-	press("P P P");
-	says("All win rates are yours.");
-	assert_true(screen_has(80, 24, "O  59.0% #"));
+	press_says("P P P", "All win rates are yours.");
+	assert_true(screen_shows("O  59.0% #"));
 }
 
 /* ---- the colour is the number's ---- */
@@ -393,19 +390,19 @@ TEST(confidence_is_area)
 TEST(the_legend_says_where_steps_begin)
 {
 	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
-	assert_true(screen_has(80, 24, "colours: O wins at least, in %"));
-	assert_true(screen_has(80, 24, " 46  48  50  52  54  56  58"));
+	assert_true(screen_shows("colours: O wins at least, in %"));
+	assert_true(screen_shows(" 46  48  50  52  54  56  58"));
 	stage_terminal(plain);
-	assert_false(screen_has(80, 24, "colours"));
+	assert_false(screen_shows("colours"));
 	stage_terminal(colourful);
 	for (int i = 0; i < stage_report()->count; i++)
 		stage_report()->moves[i].proven = 0;
-	assert_true(screen_has(80, 24, "colours: what is proven for O"));
+	assert_true(screen_shows("colours: what is proven for O"));
 	stage_terminal(colourful);
 	for (int i = 0; i < stage_report()->count; i++)
 		stage_report()->moves[i].proven = GAME_OPEN;
 	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
-	assert_true(screen_has(80, 24, " 30  40  46  50  54  60  70"));
+	assert_true(screen_shows(" 30  40  46  50  54  60  70"));
 }
 
 /* ---- threats ---- */
@@ -543,7 +540,7 @@ TEST(patterns_speak_for_the_move_at_the_cursor)
 		assert_true(screen_has(40, 14, i == 2 ? "What b2/2" : "What "));
 		stage_point(game_cell(g, 3, 3, 0));
 		assert_true(i == 2 || screen_has(40, 14, "Patterns: move the cursor"));
-		assert_true(i == 2 || screen_has(80, 24, "Patterns: move the cursor"));
+		assert_true(i == 2 || screen_shows("Patterns: move the cursor"));
 		press("E");
 		assert_false(screen_has(120, 40, "all others"));
 	}
@@ -559,6 +556,5 @@ TEST(patterns_speak_for_the_move_at_the_cursor)
 	draw(80, 24);
 	assert_non_null(strchr(cell_says(cell), 'e'));
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	press("E");
-	says("no learned evaluation");
+	press_says("E", "no learned evaluation");
 }

@@ -82,15 +82,11 @@ TEST_WITH(a_tip_comes_in_steps, NULL, stand_up)
 	wait_for_tip();
 	assert_true(screen_shows("Look at the corners."));
 	assert_int_equal(coach_marks(&app->session), 1 << 2 | 1 << 6 | 1 << 8);
-	press("Left");
-	assert_true(screen_shows("Look at the corners."));
-	press("t");
-	assert_true(screen_shows("c1 wins, whatever the answer."));
+	press_shows("Left", "Look at the corners.");
+	press_shows("t", "c1 wins, whatever the answer.");
 	assert_int_equal(coach_marks(&app->session), 1 << 2);
-	press("t");
-	assert_true(screen_shows("A likely line: c1."));
-	press("t");
-	assert_true(screen_shows("A likely line: c1."));
+	press_shows("t", "A likely line: c1.");
+	press_shows("t", "A likely line: c1.");
 }
 
 TEST_WITH(a_tip_thinks_until_its_numbers_mean_something, NULL, stand_up)
@@ -328,8 +324,7 @@ TEST_WITH(resigning_asks_once, NULL, stand_up)
 	char result[RECORD_NAME];
 
 	sit_down("tictactoe", "random", plain, WINNING);
-	press("R");
-	assert_true(screen_shows("R again resigns."));
+	press_shows("R", "R again resigns.");
 	press("Left R");
 	assert_int_equal(match_result(&app->session.match), GAME_OPEN);
 	press("R");
@@ -349,8 +344,7 @@ TEST_WITH(resigning_asks_once, NULL, stand_up)
 TEST_WITH(one_move_is_no_moves, NULL, stand_up)
 {
 	open_stage("tictactoe", "human", "human", plain, "b2");
-	press("R R");
-	assert_true(screen_shows("resigned, 1 move"));
+	press_shows("R R", "resigned, 1 move");
 	assert_false(screen_shows("1 moves"));
 }
 

@@ -65,19 +65,14 @@ TEST(a_friend_plays_at_the_screen)
 	says("Your friend has joined.");
 	hear("narabe 1 tictactoe\nmoves\n");
 
-	press("Tab");
-	says("Not with a friend: nothing is analysed");
-	press("e");
-	says("Not with a friend: moves cannot be taken back.");
-	press("n");
-	says("Not while you play with a friend");
+	press_says("Tab", "Not with a friend: nothing is analysed");
+	press_says("e", "Not with a friend: moves cannot be taken back.");
+	press_says("n", "Not while you play with a friend");
 	press("Enter");
 	hear("moves b2\n");
 	says("Your friend thinks: O is to play.");
-	press("Space");
-	says("It is not your move.");
-	press("u");
-	says("Not with a friend: moves cannot be taken back.");
+	press_says("Space", "It is not your move.");
+	press_says("u", "Not with a friend: moves cannot be taken back.");
 	assert_int_equal(match_at(&s->match), 1);
 	answer("moves b2 a1\n");
 	says("Your turn.");
@@ -95,8 +90,7 @@ TEST(a_friend_plays_at_the_screen)
 	answer("moves b2 a1 a3 c1 b1 c3\n");
 	says("Your friend's narabe sent");
 	close(peer);
-	press("Down");
-	says("Waiting for a friend");
+	press_says("Down", "Waiting for a friend");
 	join();
 	hear("narabe 1 tictactoe\nmoves b2 a1 a3 c1\n");
 	answer("bye\n");

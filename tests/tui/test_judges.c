@@ -209,8 +209,8 @@ look_at_review(int ply)
 	}
 	if (!judgement_is_mistake(&v, LIMIT))
 		return 1;
-	press("t"); /* the question, a hint, the answer */
-	says("What would you play?");
+	/* The question, a hint, the answer. */
+	press_says("t", "What would you play?");
 	assert_false(app_shows_numbers(a));
 	press("t t");
 	let_work_end();

@@ -335,8 +335,8 @@ TEST(the_way_forward_is_shown)
 	press("u");
 	draw(80, 24);
 	has_key(REQ_FORWARD, L']');
-	press("]"); /* the engine's turn, stopped */
-	says("Stopped");
+	/* The engine's turn, stopped. */
+	press_says("]", "Stopped");
 	draw(80, 24);
 	has_key(REQ_FORWARD, L']');
 	press("]");

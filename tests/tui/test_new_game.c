@@ -64,10 +64,8 @@ is_level(enum side side, int level)
 TEST(board_level_and_side_are_chosen)
 {
 	open_game("othello", NULL, plain);
-	press("n Down Enter");
-	assert_true(screen_shows("Tic-tac-toe 3x3: against whom?"));
-	press("5 Enter");
-	assert_true(screen_shows("who begins?"));
+	press_shows("n Down Enter", "Tic-tac-toe 3x3: against whom?");
+	press_shows("5 Enter", "who begins?");
 	press("Down Enter");
 	assert_string_equal(session()->game->name, "tictactoe");
 	is_level(SIDE_FIRST, 5);
@@ -111,10 +109,8 @@ TEST(a_friend_or_two_engines_play)
 	open_game("tictactoe", NULL, plain);
 	press("n Enter End Up Up Enter");
 	assert_int_equal(session_people(session()), 2);
-	press("n Enter Down Enter");
-	assert_true(screen_shows("who plays X?"));
-	press("Home Down Enter");
-	assert_true(screen_shows("who plays O?"));
+	press_shows("n Enter Down Enter", "who plays X?");
+	press_shows("Home Down Enter", "who plays O?");
 	press("End Enter");
 	assert_int_equal(session_people(session()), 0);
 	assert_int_equal(player_spec_level(&session()->spec[0]), 2);
@@ -132,12 +128,10 @@ TEST(who_begins_is_not_asked_where_both_do)
 TEST(esc_goes_back_a_question)
 {
 	open_game("othello", NULL, plain);
-	press("n Down Enter Enter Esc");
-	assert_true(screen_shows("against whom?"));
-	press("q");
-	assert_true(screen_shows("which board?"));
-	press("x y"); /* means nothing, and loses nothing */
-	assert_true(screen_shows("which board?"));
+	press_shows("n Down Enter Enter Esc", "against whom?");
+	press_shows("q", "which board?");
+	/* Means nothing, and loses nothing. */
+	press_shows("x y", "which board?");
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(session()->game->name, "othello");
@@ -146,8 +140,7 @@ TEST(esc_goes_back_a_question)
 TEST(a_board_of_ones_own_stays)
 {
 	open_game("tron:9x7", NULL, plain);
-	press("n");
-	assert_true(screen_shows("Tron 9x7"));
+	press_shows("n", "Tron 9x7");
 	press("Enter Enter");
 	assert_string_equal(session()->game->name, "tron:9x7");
 	press(NEW_PLAYERS "Esc");
@@ -194,16 +187,13 @@ TEST(hidden_rows_have_a_sign)
 TEST(tables_are_named_by_their_choices)
 {
 	open_game("matrix:rps", NULL, plain);
-	press("n");
-	assert_true(screen_shows("rock, paper, scissors"));
+	press_shows("n", "rock, paper, scissors");
 }
 
 /* The fields of players are called what a person calls them. */
 TEST(the_level_is_called_level)
 {
 	open_stage("othello", "human", "level:n=3", plain, NULL);
-	press("i");
-	draw(80, 24);
-	assert_true(canvas_shows("level "));
+	press_shows("i", "level ");
 	assert_false(canvas_shows(" n  "));
 }

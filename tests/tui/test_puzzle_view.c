@@ -167,14 +167,12 @@ TEST(hints_come_in_two_steps)
 	game_move_text_level(game_open("othello", NULL), &p.position, p.answer, name);
 	snprintf(text, sizeof text, "It begins with %s.", name);
 	open_puzzle("othello", 1, plain);
-	press("t");
-	says("Look at the ");
+	press_says("t", "Look at the ");
 	press("t");
 	says(text);
-	press("t"); /* gives up: it is not solved by that */
-	says("is the move.");
-	press("n");
-	assert_true(screen_shows("solved 0 of "));
+	/* Gives up: it is not solved by that. */
+	press_says("t", "is the move.");
+	press_shows("n", "solved 0 of ");
 	press("}");
 	assert_string_equal(stage_game()->name, "score4");
 }
@@ -186,20 +184,7 @@ TEST(a_direction_is_chosen_by_its_arrow)
 
 	open_puzzle("tron:8x8", 3, plain);
 	press(keys[p.answer]);
-	press("Enter");
-	says("Right, ");
-}
-
-static void
-type_command(const char *text)
-{
-	press(":");
-	for (; *text; text++) {
-		char key[8];
-		snprintf(key, sizeof key, *text == ' ' ? "Space" : "%c", *text);
-		press(key);
-	}
-	press("Enter");
+	press_says("Enter", "Right, ");
 }
 
 /* The person and the solver are named, and the command names board and number. */
@@ -212,14 +197,14 @@ TEST(a_command_opens_it)
 	assert_true(screen_shows("Solver"));
 	assert_false(screen_shows("Person"));
 	press("q");
-	type_command("puzzle othello 3");
+	command("puzzle othello 3");
 	assert_string_equal(stage_game()->name, "othello");
 	assert_true(state_equal(app_position(&stage.app), &p.position));
 	press("q");
-	type_command("puzzle othello x");
+	command("puzzle othello x");
 	says("puzzle othello 12");
 	press("Esc");
-	type_command("puzzle othello:8");
+	command("puzzle othello:8");
 	says("There are no puzzles for othello:8");
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
@@ -286,17 +271,10 @@ TEST(a_mistake_is_kept_and_practised)
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
 	press("r");
-	while (review_is_on(&a->session.review)) {
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
-		app_tick(a, stage.now);
-	}
-	press("Home S");
-	says("S keeps a mistake of yours to practise: m goes to one.");
-	press("m S");
-	says("Kept as mistake 1: narabe puzzle --mine tictactoe practises them.");
-	press("S");
-	says("This is already mistake 1 of narabe puzzle --mine tictactoe.");
+	let_review_end();
+	press_says("Home S", "S keeps a mistake of yours to practise: m goes to one.");
+	press_says("m S", "Kept as mistake 1: narabe puzzle --mine tictactoe practises them.");
+	press_says("S", "This is already mistake 1 of narabe puzzle --mine tictactoe.");
 	press("Esc");
 	view_puzzle_open(a, NULL, 0, PUZZLE_MINE);
 	assert_string_equal(app_mode_name(a), "PUZZLE");

@@ -68,8 +68,7 @@ TEST(games_follow_each_other)
 	assert_int_equal(app_mode(a), MODE_OVER); /* one game alone */
 	press("A");
 	assert_true(a->session.repeat.on);
-	press("< >");
-	says("Game 1: won 0");
+	press_says("< >", "Game 1: won 0");
 	wait_for(30);
 	assert_in_range(games(), 10, 40);
 	/* Every other game the learner has X. */
@@ -94,8 +93,7 @@ TEST(games_become_fast)
 
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
 	a->session.pace_ms = 0;
-	press("A > > > > > > >");
-	says("64 games a frame");
+	press_says("A > > > > > > >", "64 games a frame");
 	wait_for(10);
 	assert_true(games() > 1000);
 	/* Its beads on the empty board show that it has learned something. */
@@ -122,8 +120,7 @@ TEST(games_take_as_long_as_a_search)
 	stage.app.session.pace_ms = 0;
 	press("A > > > >");
 	wait_for(1);
-	press("< >");
-	says("; as fast as they think.");
+	press_says("< >", "; as fast as they think.");
 	assert_true(games() < 2);
 }
 
@@ -150,8 +147,7 @@ TEST(a_person_takes_over)
 	assert_true(player_report_at(&stage_match()->player[side], stage_position(), &info));
 	assert_int_equal(info.playouts, known);
 	assert_int_equal(games(), 0);
-	press("A");
-	says("Repeating games needs two engines");
+	press_says("A", "Repeating games needs two engines");
 }
 
 /* On the person's turn Tab shows the beads, without a search; TREE starts its own. */
@@ -165,13 +161,10 @@ TEST(tab_shows_the_beads)
 	assert_true(app_shows_numbers(a) && stage_report()->source == REPORT_BEADS);
 	assert_null(a->session.analysis.engine);
 	says("has the most beads");
-	press("p");
-	says("Beads give no line");
+	press_says("p", "Beads give no line");
 	for (int i = 0; i < 2; i++) { /* of a search there are more */
-		press("c");
-		says("No colours on the cells.");
-		press("c");
-		says("Colours show the share of beads, the chance of each move.");
+		press_says("c", "No colours on the cells.");
+		press_says("c", "Colours show the share of beads, the chance of each move.");
 	}
 	press("x");
 	assert_non_null(a->session.analysis.engine);

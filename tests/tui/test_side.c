@@ -39,8 +39,7 @@ TEST(an_evaluation_is_seen)
 	assert_false(canvas_shows("visits"));
 	draw(120, 40);
 	assert_true(canvas_shows("x tree") && canvas_shows("p line"));
-	press("p");
-	says("The line, step 1 of ");
+	press_says("p", "The line, step 1 of ");
 }
 
 /* An evaluation has no visits; nor has what the solver alone knows, before an engine has begun. */
@@ -63,8 +62,7 @@ TEST(a_proof_without_visits_is_said_so)
 		info->moves[i].pv[0] = info->moves[i].move;
 		info->moves[i].pv_length = 1;
 	}
-	press("p");
-	says("The line, step 1 of 1");
+	press_says("p", "The line, step 1 of 1");
 	assert_false(screen_shows("%"));
 }
 
@@ -254,13 +252,10 @@ TEST(visits_are_said_to_decide)
 	struct root_move *other = &info->moves[info->best == 0];
 	other->visits = 60;
 	other->value = info->moves[info->best].value;
-	draw(80, 24);
-	assert_true(canvas_shows("The search prefers "));
+	assert_true(screen_shows("The search prefers "));
 	other->value += .2 * state_sign(&info->position);
-	draw(80, 24);
-	assert_true(canvas_shows("Preferred by visits: "));
-	draw(40, 14);
-	assert_true(canvas_shows("By visits: "));
+	assert_true(screen_shows("Preferred by visits: "));
+	assert_true(screen_has(40, 14, "By visits: "));
 }
 
 /* ---- branches ---- */
@@ -356,8 +351,7 @@ TEST(branches_are_seen_and_clicked)
 	open_stage("othello", "human", "human", plain, "c2 b4 c5");
 	draw(120, 40);
 	assert_false(screen_shows("branches"));
-	press("{");
-	says("There is only one branch");
+	press_says("{", "There is only one branch");
 }
 
 /* ---- two engines ---- */
@@ -458,8 +452,7 @@ TEST(the_best_move_is_expected)
 		info->moves[i].proven = GAME_OPEN;
 		info->moves[i].value = i == info->best ? -.4 : -.2;
 	}
-	draw(120, 40);
-	assert_true(canvas_shows("O   70%  "));
+	assert_true(screen_has(120, 40, "O   70%  "));
 }
 
 /* A level's rating stands beside its name, and is called one, where there is room. */
@@ -526,8 +519,7 @@ TEST(clocks_are_seen)
 	press("s");
 	app_tick(a, stage.now += 9101000);
 	assert_true(screen_shows("You ran out of time: O wins"));
-	draw(120, 40);
-	assert_true(canvas_shows("X out of time, 0 moves"));
+	assert_true(screen_has(120, 40, "X out of time, 0 moves"));
 	open_stage("othello", "uct:playouts=123456,policy=grave", "uct:playouts=10,c=0.7,threads=2",
 		plain, NULL);
 	start_clock("1h+0"); /* long names give way */

@@ -297,10 +297,8 @@ TEST(the_tree_is_drawn)
 	snprintf(row, sizeof row, "- X %-6s%u to %u", name, step->visits[0], step->visits[1]);
 	assert_int_equal(times_on_large(row), 1);
 	/* Enter walks on from the node that the playout has come to, here the root. */
-	press("Enter");
-	says("X to play. ");
-	press("Enter");
-	says("O to play. ");
+	press_says("Enter", "X to play. ");
+	press_says("Enter", "O to play. ");
 	assert_true(times_on_large("root  ") == 1 && times_on_large("- O ") >= 3);
 }
 
@@ -330,12 +328,10 @@ TEST(nothing_is_cut_in_little_room)
 TEST(both_tables_are_shown)
 {
 	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
-	press("x Home End ]");
-	says("Both choose at once.");
+	press_says("x Home End ]", "Both choose at once.");
 	assert_true(screen_shows("X's     visits"));
 	assert_true(screen_shows("O's     visits"));
-	press("]");
-	says("does not know the other's choice");
+	press_says("]", "does not know the other's choice");
 	for (int i = 0; i < 100 && !screen_shows("X1"); i++)
 		press("]");
 	assert_true(screen_shows("X1"));
@@ -349,8 +345,7 @@ TEST(both_tables_are_shown)
 		step->pair.visits[1]);
 	assert_true(screen_shows(pair));
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
-	press("x Home n ]");
-	says("draws ");
+	press_says("x Home n ]", "draws ");
 	assert_true(screen_shows("random chance"));
 	open_stage("matrix:biased-rps", "duct:playouts=300", "duct:playouts=300", plain, NULL);
 	press("x Home Space");
@@ -382,8 +377,8 @@ TEST(it_runs_at_its_pace)
 	pass(1000000);
 	assert_false(slow_is_phased(slow()));
 	assert_true(screen_shows("20 playouts a second"));
-	press("n"); /* by itself again, at another pace */
-	says("Back up: ");
+	/* By itself again, at another pace. */
+	press_says("n", "Back up: ");
 	press("> >");
 	pass(1000000);
 	assert_true(screen_shows("5 playouts a second"));
@@ -462,8 +457,7 @@ TEST(windows_and_cutoffs_are_shown)
 	press("x Space");
 	assert_int_equal(phase(), SLOW_DOWN);
 	says("Down: the root, for a search 1 ply deep.");
-	press("]");
-	says("Every value counts.");
+	press_says("]", "Every value counts.");
 	assert_true(screen_shows("being searched"));
 	assert_true(screen_shows("values for X"));
 	press("]");
@@ -481,8 +475,7 @@ TEST(windows_and_cutoffs_are_shown)
 	/* Forward only: 1 goes to the next position that is left. */
 	press("[ n");
 	assert_int_equal(phase(), SLOW_UP);
-	press("Home Space");
-	says("Down: the root");
+	press_says("Home Space", "Down: the root");
 }
 
 /* A solved position closes from its ends to the root. */
@@ -601,8 +594,7 @@ TEST(the_clock_stands_still)
 	enum { BUDGET_MS = 300 };
 
 	open_stage("othello", "uct:time_ms=300", "human", plain, NULL);
-	press("x Home Space");
-	says("X's clock is stopped.");
+	press_says("x Home Space", "X's clock is stopped.");
 	nanosleep(&(struct timespec){ .tv_nsec = (BUDGET_MS + 50) * 1000000L }, NULL);
 	pass(5000000);
 	assert_true(engine_is_running(search()));
@@ -618,17 +610,13 @@ TEST(the_clock_stands_still)
 TEST(what_cannot_be_slow_says_so)
 {
 	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
-	press("x");
-	says("would reveal its choice");
+	press_says("x", "would reveal its choice");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	open_stage("othello", "random", "random", plain, NULL);
-	press("x");
-	says("none is working here");
+	press_says("x", "none is working here");
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2 c1");
-	press("x");
-	says("The game is over");
-	press(": s l o w Enter");
-	says("The game is over");
+	press_says("x", "The game is over");
+	press_says(": s l o w Enter", "The game is over");
 }
 
 static void
@@ -679,22 +667,11 @@ TEST(it_stays_for_every_turn)
 	}
 }
 
-static void
-invite(const char *player)
-{
-	press(": s l o w Space");
-	for (; *player; player++) {
-		char key[2] = { *player, '\0' };
-		press(key);
-	}
-	press("Enter");
-}
-
 /* Another player, or the solver, at the position of the match. */
 TEST(others_are_shown)
 {
 	open_stage("score4", "human", "human", plain, "a1 d4 b2 c3");
-	invite("negamax:depth=2");
+	command("slow negamax:depth=2");
 	assert_true(is_open());
 	press("Space }");
 	assert_int_equal(slow()->record->kind, TRACE_KIND_NODE);
@@ -703,18 +680,17 @@ TEST(others_are_shown)
 	says("Search ended.");
 	press("x");
 	assert_false(is_open());
-	invite("exact");
-	press("Space ]");
-	says("forced win");
+	command("slow exact");
+	press_says("Space ]", "forced win");
 	assert_ptr_equal(engine_task_of(slow()->engine)->ops, &engine_exact);
 	press("q");
-	invite("random");
+	command("slow random");
 	says("has no steps to show");
-	invite("uct:c=x");
+	command("slow uct:c=x");
 	assert_false(is_open());
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	open_stage("tron", "human", "duct:playouts=50", plain, NULL);
-	invite("duct:playouts=100");
+	command("slow duct:playouts=100");
 	says("would reveal its choice");
 	assert_false(is_open());
 }

@@ -181,8 +181,7 @@ TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 	struct app *a = &stage.app;
 
 	open_stage("tictactoe", "human", "human", plain, "b2 a1");
-	press("Enter S Enter");
-	says("Saved as");
+	press_says("Enter S Enter", "Saved as");
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	session_keep_games(&a->session);
 	app_welcome(a);

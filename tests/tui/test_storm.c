@@ -63,7 +63,7 @@ send(struct event event)
 }
 
 static void
-type(const char *text)
+send_text(const char *text)
 {
 	for (; *text; text++)
 		send((struct event){ .kind = EVENT_KEY, .key = *text });
@@ -85,8 +85,8 @@ random_setting(void)
 	for (int i = 0; i < 3; i++)
 		send((struct event){ .kind = EVENT_KEY, .key = KEY_CODE_ESCAPE });
 	storm_setting(&rng, line);
-	type(":");
-	type(line);
+	send_text(":");
+	send_text(line);
 	send((struct event){ .kind = EVENT_KEY, .key = KEY_CODE_ENTER });
 }
 

@@ -209,8 +209,7 @@ TEST(chapters_are_left_and_entered)
 	press("Esc");
 	is_back();
 	press(":");
-	press("t o u r Space 6 3 Enter");
-	assert_true(screen_shows("The tour has "));
+	press_shows("t o u r Space 6 3 Enter", "The tour has ");
 }
 
 /* Where there is one board, Tab shows the other search. */
@@ -231,8 +230,7 @@ TEST(tab_shows_the_other_search)
 	assert_true(r->node[record_current(r)].value == stage_report()->value);
 	draw(40, 14);
 	press("Space"); /* closes the window */
-	draw(40, 14);
-	assert_true(canvas_shows("c = 10. Tab: c = 0. "));
+	assert_true(screen_has(40, 14, "c = 10. Tab: c = 0. "));
 	draw(80, 24);
 	assert_true(screen_shows("987")); /* playouts of b2 with c = 0, now on the board beside */
 	press("Space");                   /* goes on as if it had not been */
@@ -279,8 +277,7 @@ TEST(a_page_goes_on_from_its_own_position)
 	assert_true(view_tour_show(&stage.app, 3, NULL));
 	draw(80, 24);
 	assert_false(screen_shows("x tree") || screen_shows("p line"));
-	press("p");
-	says("No search has looked for a line here yet."); /* Tab starts none */
+	press_says("p", "No search has looked for a line here yet."); /* Tab starts none */
 	press("Space");
 	let_page_end();
 	press("Esc");
@@ -367,8 +364,7 @@ TEST(a_learners_games_are_shown)
 	says("Beads give no line.");
 	draw(40, 14); /* where there is no band */
 	press("Space");
-	draw(40, 14);
-	assert_true(canvas_shows("Space: 500"));
+	assert_true(screen_has(40, 14, "Space: 500"));
 }
 
 /* From the first screen, and back to it; a program that ends in the tour has saved the game. */

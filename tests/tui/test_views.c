@@ -184,15 +184,9 @@ TEST(every_size_shows_the_whole_board)
 TEST(a_small_terminal_is_told_so)
 {
 	open_stage("othello", "human", "human", plain, NULL);
-	draw(39, 20);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "Needs 40x14, this is 39x20."));
-	assert_non_null(strstr(text, "q quits."));
-	free(text);
-	draw(20, 6);
-	text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "Needs 40x14, this is\n20x6.\nq quits."));
-	free(text);
+	assert_true(screen_has(39, 20, "Needs 40x14, this is 39x20."));
+	assert_true(canvas_shows("q quits."));
+	assert_true(screen_has(20, 6, "Needs 40x14, this is\n20x6.\nq quits."));
 	draw(1, 1);
 	press("q");
 	assert_true(stage_quit());
@@ -204,18 +198,13 @@ TEST(a_small_terminal_is_told_so)
 TEST(enter_says_what_it_plays)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	draw(80, 24);
-	assert_true(canvas_shows("Enter play b2  "));
-	press("Up");
-	draw(80, 24);
-	assert_true(canvas_shows("Enter play b1  "));
+	assert_true(screen_shows("Enter play b2  "));
+	press_shows("Up", "Enter play b1  ");
 	press("Enter");
-	draw(80, 24);
-	assert_false(canvas_shows("Enter play b1"));
+	assert_false(screen_shows("Enter play b1"));
 	draw(40, 14);
 	press("Left");
-	draw(40, 14);
-	assert_true(canvas_shows("Enter play a1  "));
+	assert_true(screen_has(40, 14, "Enter play a1  "));
 }
 
 /* Why a key did nothing gives way to what is usually said. */
@@ -224,8 +213,7 @@ TEST(refusals_give_way)
 	open_stage("tictactoe", "human", "human", plain, "b2");
 	says("O to play");
 	stage.app.ui.cursor = 4;
-	press("Enter");
-	says("b2 is taken");
+	press_says("Enter", "b2 is taken");
 	stage.now += 3000000;
 	stage_tick();
 	says("b2 is taken");
@@ -240,49 +228,39 @@ TEST(a_stopped_engine_does_not_think)
 	open_stage("score4", "human", "uct:playouts=2000000,memory_mib=64", plain, NULL);
 	press("Enter");
 	stage_tick();
-	draw(120, 40);
-	assert_true(canvas_shows(" thinks"));
+	assert_true(screen_has(120, 40, " thinks"));
 	press("Space");
 	stage_tick();
-	draw(120, 40);
-	assert_true(canvas_shows(", stopped"));
+	assert_true(screen_has(120, 40, ", stopped"));
 	assert_false(canvas_shows(" thinks"));
 	open_stage("score4", "uct:playouts=2000000,memory_mib=64",
 		"uct:playouts=2000000,memory_mib=64", plain, NULL);
 	press("Space");
 	stage_tick();
-	draw(120, 40);
-	assert_false(canvas_shows(" thinks"));
+	assert_false(screen_has(120, 40, " thinks"));
 }
 
 TEST(a_game_is_played_by_keys)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	says("PLAY");
-	press("Enter"); /* the cursor starts in the middle */
-	says("O to play");
-	press("Enter");
-	says("b2 is taken");
-	press("Up Enter Left Enter Down Enter u");
-	says("O to play");
+	/* The cursor starts in the middle. */
+	press_says("Enter", "O to play");
+	press_says("Enter", "b2 is taken");
+	press_says("Up Enter Left Enter Down Enter u", "O to play");
 	press("Enter Up Right Down Down Right Enter");
 	press("Up Enter Up Enter");
 	assert_int_not_equal(stage_plies(), 0);
-	press("Z");
-	says("does nothing");
+	press_says("Z", "does nothing");
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
 	stage_point(6);
-	press("Enter");
-	says("OVER");
+	press_says("Enter", "OVER");
 	says("X wins: a1 a2 a3");
-	press("Enter");
-	says("REVIEW");
+	press_says("Enter", "REVIEW");
 	press("Esc");
-	press("u");
-	says("X to play");
-	press("]");
-	says("X wins");
+	press_says("u", "X to play");
+	press_says("]", "X wins");
 }
 
 TEST(a_pass_is_said_and_played)
@@ -314,8 +292,7 @@ TEST(numbers_are_hidden_and_shown)
 	press("Tab");
 	assert_false(app_shows_numbers(&stage.app));
 	says("O thinks");
-	press("Enter");
-	says(". makes it play at once");
+	press_says("Enter", ". makes it play at once");
 	stage.now += 20000000;
 	stage_tick();
 	assert_int_equal(stage_plies(), 2);
@@ -348,14 +325,8 @@ TEST(clicks_move_and_play)
 TEST(the_question_fits_its_box)
 {
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "| Four in a row 4x4x4, 6 moves: not ended. |"));
-	free(text);
-	draw(40, 14);
-	text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "| ended. "));
-	free(text);
+	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves: not ended. |"));
+	assert_true(screen_has(40, 14, "| ended. "));
 }
 
 /* Where both sides move at once it counts steps, as the header does. */
@@ -371,15 +342,8 @@ TEST(the_question_counts_as_the_header)
 	}
 	assert_int_equal(match_at(m), 5);
 	app_open(&stage.app, VIEW_resume);
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, ", step 3: not ended."));
-	free(text);
-	press("Esc");
-	draw(80, 24);
-	text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "step 3"));
-	free(text);
+	assert_true(screen_shows(", step 3: not ended."));
+	press_shows("Esc", "step 3");
 }
 
 /* ---- keys ---- */

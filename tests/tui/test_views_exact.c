@@ -138,12 +138,10 @@ TEST(signs_stay_apart_in_narrow_cells)
 TEST(nothing_is_said_twice_where_all_is_proven)
 {
 	analyse("tictactoe", NULL, plain);
-	draw(80, 24);
-	assert_true(canvas_shows("exact  best line"));
+	assert_true(screen_shows("exact  best line"));
 	for (int i = 0; i < stage_report()->count; i++)
 		stage_report()->moves[i].proven = stage_report()->moves[i].exact = 0;
-	draw(80, 24);
-	assert_false(canvas_shows("exact  best line"));
+	assert_false(screen_shows("exact  best line"));
 	assert_true(canvas_shows("visits share"));
 }
 
@@ -176,18 +174,15 @@ TEST(a_win_is_said_at_once)
 
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 	make_up_values(2);
-	draw(80, 24);
-	assert_true(canvas_shows("Exact: "));
+	assert_true(screen_shows("Exact: "));
 	assert_true(canvas_shows(" wins."));
 	assert_true(canvas_shows("The search estimates "));
 	/* The search prefers a move of which nothing is known. */
 	info->best = (int)(stage_row(5) - info->moves);
-	draw(80, 24);
-	assert_true(canvas_shows(" wins."));
+	assert_true(screen_shows(" wins."));
 	stage_session()->exact.shown.info.known = false;
 	take_values();
-	draw(80, 24);
-	assert_false(canvas_shows(" wins."));
+	assert_false(screen_shows(" wins."));
 }
 
 /* A solver that is ready after the last copy is looked at once more: the best move depends on it. */
@@ -263,13 +258,11 @@ TEST(a_lens_turns_everything)
 	assert_null(strstr(line_of_canvas(1), "59.0%"));
 	snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", best);
 	says(text);
-	press("c"); /* only colours */
-	says("No colours on the cells.");
+	/* Only colours. */
+	press_says("c", "No colours on the cells.");
 	take_values();
-	draw(80, 24);
-	assert_true(canvas_shows("[+4]"));
-	press("c");
-	says("Colours show what a move loses against the exact best.");
+	assert_true(screen_shows("[+4]"));
+	press_says("c", "Colours show what a move loses against the exact best.");
 	press("v");
 	stage_report()->best = leader;
 	take_values();

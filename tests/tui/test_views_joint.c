@@ -191,8 +191,7 @@ TEST(nobody_sees_the_engines_choice)
 	/* Nor a mark for it, nor the branches of a game that was taken back. */
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
-	press("*");
-	assert_true(screen_shows("There is no move to mark here."));
+	press_shows("*", "There is no move to mark here.");
 	press("Right");
 	while (stage_plies() < 3)
 		app_tick(&stage.app, stage.now += 10000);
@@ -256,8 +255,7 @@ TEST(steps_set_the_pace)
 	assert_int_equal(reply_us(), 800000);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
 	assert_int_equal(reply_us(), 0);
-	press(">");
-	says("the setting \"tick\" is the pace");
+	press_says(">", "the setting \"tick\" is the pace");
 	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
 	assert_int_equal(reply_us(), 800000);
 	/* Two engines move at once: together they take the time of a move. */
@@ -440,8 +438,7 @@ TEST(edges_tell_what_is_beyond)
 	assert_int_equal(a->ui.layout.columns * a->ui.layout.rows, 400);
 	assert_true(a->ui.has_side);
 	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
-	press("V");
-	says("The whole board");
+	press_says("V", "The whole board");
 	a->ui.message[0] = 0;
 	draw(40, 14);
 	assert_int_equal(
@@ -488,8 +485,7 @@ TEST(a_tip_has_one_step)
 	while (a->session.coach.tip_waits)
 		app_tick(a, stage.now += 100000);
 	says("looks best");
-	press("t");
-	says("looks best");
+	press_says("t", "looks best");
 }
 
 TEST(chances_wait_until_they_mean_something)
@@ -513,8 +509,7 @@ TEST(the_order_of_choices_is_said)
 	analyse("tron:a", MOVES, plain);
 	for (int i = 0; i < x->count; i++)
 		x->choice[i].probability = i == 0;
-	draw(120, 40);
-	assert_true(canvas_shows("[ ] has the most visits."));
+	assert_true(screen_has(120, 40, "[ ] has the most visits."));
 	assert_true(canvas_shows("X picks     visits"));
 	for (int i = 0; i < x->count; i++)
 		x->choice[i].probability = 1.0 / x->count;
@@ -654,8 +649,7 @@ TEST(help_tells_of_steering)
 	assert_true(screen_shows("steer: up") && screen_shows("go straight on"));
 	assert_false(screen_shows("move the cursor"));
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	press("?");
-	assert_true(screen_shows("move the cursor"));
+	press_shows("?", "move the cursor");
 }
 
 /* An engine that searches as if it chose first is shown by its name, its table by a sentence;
@@ -693,8 +687,7 @@ TEST(both_choosing_is_the_persons_turn)
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	for (int chosen = 0; chosen < 2; chosen++) {
 		assert_int_equal(stage_position()->pending != 0, chosen);
-		draw(120, 40);
-		assert_true(canvas_shows("Tab analyse"));
+		assert_true(screen_has(120, 40, "Tab analyse"));
 		assert_true(canvas_shows("Tab shows what the search thinks."));
 		assert_false(canvas_shows("X to win, by move"));
 		if (!chosen)
@@ -706,8 +699,7 @@ TEST(both_choosing_is_the_persons_turn)
 	assert_false(match_human_to_move(stage_match()));
 	press("Tab");
 	assert_true(a->display.show_on_human_turn && a->display.show_on_engine_turn);
-	draw(120, 40);
-	assert_true(canvas_shows("Tab hide"));
+	assert_true(screen_has(120, 40, "Tab hide"));
 	assert_false(canvas_shows("Tab shows what the search thinks."));
 	assert_true(a->session.wants.numbers);
 	let_engine_choose();

@@ -81,8 +81,7 @@ TEST(candidates_are_chosen_by_keys)
 	struct app *a = &stage.app;
 
 	open_stage("othello", "human", "human", plain, NULL);
-	press("J");
-	says("No moves are listed yet");
+	press_says("J", "No moves are listed yet");
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	let_analysis_end(3000);
 	press("J");
@@ -166,15 +165,6 @@ TEST(the_best_move_keeps_its_brackets)
 
 /* ---- LINE ---- */
 
-static void
-wheel(int down)
-{
-	struct event event = { .kind = EVENT_WHEEL, .key = down };
-
-	stage_event(&event);
-	stage_tick();
-}
-
 /* The step of the line on the board, and of how many. */
 static int
 line_step(int *length)
@@ -226,11 +216,9 @@ TEST(ghosts_follow_the_cursor)
 	press("Down Down Down Down Down Down Down"); /* round the edge, by an occupied cell */
 	while (a->viewed.chosen != MOVE_NONE)
 		press("Down");
-	draw(120, 40);
-	assert_false(canvas_shows("o2"));
+	assert_false(screen_has(120, 40, "o2"));
 	press("1 Tab");
-	draw(120, 40);
-	assert_false(canvas_shows("o2"));
+	assert_false(screen_has(120, 40, "o2"));
 }
 
 /* Discs are shown as the moves played turn them. */
@@ -343,8 +331,7 @@ TEST(a_line_is_stepped_through)
 	int length;
 
 	open_stage("othello", "human", "human", plain, NULL);
-	press("p");
-	says("No search has looked for a line here");
+	press_says("p", "No search has looked for a line here");
 	let_analysis_end(3000);
 	const struct state before = *stage_position();
 	press("p");
@@ -383,8 +370,7 @@ TEST(a_line_becomes_a_branch)
 	press("p p p");
 	move_t wanted[3];
 	memcpy(wanted, a->line.moves, sizeof wanted);
-	press("Enter");
-	says("Played up to here");
+	press_says("Enter", "Played up to here");
 	assert_int_equal(stage_plies(), 5);
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(match_move(stage_match(), 2 + i), wanted[i]);
@@ -406,8 +392,7 @@ TEST(a_win_at_sight_is_a_line)
 	best->proven = GAME_OPEN;
 	best->exact = EXACT_UNKNOWN;
 	app_choose(&stage.app, best->move);
-	press("p");
-	says("The search has not looked beyond");
+	press_says("p", "The search has not looked beyond");
 	best->proven = 1;
 	press("p");
 	assert_int_equal(line_step(&length), 1);
@@ -425,12 +410,10 @@ TEST(a_tree_may_lack_a_score)
 	const struct policy nameless = { .name = "rm", .formula = "in proportion to regret" };
 	stage_report()->policy = &nameless;
 	stage_report()->running = true;
-	draw(120, 40);
-	assert_true(canvas_shows("mean bonus bound"));
+	assert_true(screen_has(120, 40, "mean bonus bound"));
 	assert_true(canvas_shows("in proportion to regret"));
 	stage_report()->policy = NULL;
-	draw(80, 24);
-	assert_true(canvas_shows("mean bonus bound"));
+	assert_true(screen_shows("mean bonus bound"));
 }
 
 TEST(the_tree_is_walked)
@@ -450,8 +433,7 @@ TEST(the_tree_is_walked)
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
 	assert_true(canvas_shows("visits win  mean bonus  PUCT"));
 	press("T");
-	press("u");
-	says("This is the root");
+	press_says("u", "This is the root");
 	press("2 Enter");
 	assert_int_equal(tree_depth(), 1);
 	game_move_text(stage_game(), stage_position(), second, name);
@@ -465,11 +447,10 @@ TEST(the_tree_is_walked)
 	assert_int_equal(tree_depth(), 0);
 	assert_int_equal(a->viewed.chosen, second);
 	a->ui.cursor = 0;
-	press("Right Enter");
-	says("There is no move here");
-	wheel(1);
+	press_says("Right Enter", "There is no move here");
+	wheel(0, 0, 1);
 	assert_int_equal(a->viewed.chosen, row(0)->move);
-	wheel(1);
+	wheel(0, 0, 1);
 	assert_int_equal(a->viewed.chosen, second);
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
@@ -512,19 +493,14 @@ TEST(the_tree_has_an_end)
 	assert_in_range(tree_depth(), 1, 7);
 	assert_int_equal(stage_report()->count, 0);
 	says("The search has not expanded this position");
-	press("J");
-	says("No moves are known here yet");
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "the search stopped before that"));
-	free(text);
+	press_says("J", "No moves are known here yet");
+	assert_true(screen_shows("the search stopped before that"));
 
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
 	let_analysis_end(5000);
 	press("x");
 	app_choose(a, 2);
-	press("Enter");
-	says("The game ends here");
+	press_says("Enter", "The game ends here");
 	assert_int_equal(tree_depth(), 1);
 	press("Enter");
 	assert_int_equal(tree_depth(), 1);
@@ -538,8 +514,7 @@ TEST(the_tree_brings_its_search)
 	struct app *a = &stage.app;
 
 	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
-	press("x");
-	says("TREE");
+	press_says("x", "TREE");
 	assert_non_null(a->session.analysis.engine);
 	for (int i = 0; !a->viewed.has_info || stage_report()->playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
@@ -549,21 +524,17 @@ TEST(the_tree_brings_its_search)
 	press("s");
 	let_engine_think();
 	assert_true(app_wake_us(a) == INT64_MAX);
-	press("? q");
-	says("TREE");
+	press_says("? q", "TREE");
 	press("q");
 	assert_null(a->session.analysis.engine);
 	says("PLAY");
 
 	/* Steps without a tree to walk through, or none. */
 	open_stage("tictactoe", "human", "negamax", plain, "b2");
-	press("x Space Enter");
-	says("It keeps no tree to walk through");
+	press_says("x Space Enter", "It keeps no tree to walk through");
 	open_stage("tictactoe", "human", "random", plain, "b2");
-	press("x");
-	says("none is working here");
+	press_says("x", "none is working here");
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
-	press("x");
-	says("The game is over");
+	press_says("x", "The game is over");
 }

@@ -24,21 +24,6 @@ open_game_over(const char *game, const char *moves, struct capabilities caps)
 	set(OPTION_threads, "1");
 }
 
-static void
-let_review_end(void)
-{
-	struct app *a = &stage.app;
-
-	while (review_is_on(&a->session.review)) {
-		if (a->session.review.solver)
-			engine_wait(a->session.review.solver);
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
-		stage_tick();
-	}
-	stage_tick();
-}
-
 /* ---- golden screens ---- */
 
 /* Values of a made-up analysis, so that screens do not change with the search. */
@@ -148,8 +133,7 @@ TEST(a_finished_game_is_reported)
 	press("m");
 	assert_int_equal(stage_plies(), 4);
 	says("Your a1 (move 5) turned a win into a draw.");
-	press("End");
-	assert_true(screen_shows("accuracy"));
+	press_shows("End", "accuracy");
 	press("M");
 	assert_true(stage_plies() < 9);
 	press("Esc");
@@ -212,8 +196,7 @@ TEST(the_worst_moves_are_listed)
 	assert_true(screen_shows("Worst so far, points lost, d: discs"));
 	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
 	press("r");
-	draw(120, 40);
-	assert_true(canvas_shows("Turning points, points lost, d: discs ??: result"));
+	assert_true(screen_has(120, 40, "Turning points, points lost, d: discs ??: result"));
 	assert_true(canvas_shows("  3 X b5      -26d??"));
 }
 
@@ -288,8 +271,7 @@ TEST(a_better_move_is_looked_for)
 	assert_false(app_shows_numbers(a));
 	assert_false(screen_shows("best line"));
 	cursor_to("b2");
-	press("Enter");
-	says("That is not a legal move here.");
+	press_says("Enter", "That is not a legal move here.");
 	let_review_end();
 	cursor_to("b3"); /* an edge again */
 	press("Enter");
@@ -307,8 +289,8 @@ TEST(a_better_move_is_looked_for)
 	assert_int_equal(stage_plies(), 4);
 	says("Move 5: X's a1 lost 50 points.");
 	let_review_end();
-	press("p x"); /* they would show the answer */
-	says("First the question");
+	/* They would show the answer. */
+	press_says("p x", "First the question");
 	press("t");
 	stage_tick();
 	says("Look at the ");
@@ -325,8 +307,7 @@ TEST(a_better_move_is_looked_for)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(stage_plies(), 9);
 	/* From the report t asks about the first of the person's own. */
-	press("r t");
-	says("Move 5: X's a1 lost 50 points.");
+	press_says("r t", "Move 5: X's a1 lost 50 points.");
 }
 
 /* The exact value of a move that nobody has solved yet is found for it. */
@@ -345,8 +326,7 @@ TEST(any_move_is_judged_exactly)
 		stage_tick();
 	}
 	session_go(&a->session, 21);
-	press("t");
-	says("Move 22: O's a3 lost 16 discs.");
+	press_says("t", "Move 22: O's a3 lost 16 discs.");
 	cursor_to("e1");
 	press("Enter");
 	let_judge();

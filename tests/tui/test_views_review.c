@@ -22,19 +22,6 @@ open_review(
 	set(OPTION_threads, "1");
 }
 
-static void
-let_review_end(void)
-{
-	struct app *a = &stage.app;
-
-	while (review_is_on(&a->session.review)) {
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
-		stage_tick();
-	}
-	stage_tick();
-}
-
 /* ---- golden screens ---- */
 
 /* Values and losses of a made-up analysis, so that screens do not change with the search. */
@@ -139,8 +126,7 @@ TEST(the_game_is_walked_and_analysed)
 	assert_int_equal(a->viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
 	press("Left h k Up");
 	assert_int_equal(stage_plies(), 0);
-	press("[");
-	says("This is the first position.");
+	press_says("[", "This is the first position.");
 	press("] Right l j");
 	assert_int_equal(stage_plies(), 4);
 	press("Home");
@@ -196,10 +182,7 @@ TEST(it_goes_on_in_the_background)
 	open_review("othello", "human", "human", plain, GAME);
 	press("r Esc");
 	assert_true(review_is_on(&a->session.review));
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "positions"));
-	free(text);
+	assert_true(screen_shows("positions"));
 	let_review_end();
 	assert_int_equal(review_done(&a->session.review), 6);
 	press("r"); /* it is not repeated */
@@ -207,8 +190,7 @@ TEST(it_goes_on_in_the_background)
 	press("Esc n Enter Enter"); /* another game */
 	app_new_match(a, stage_game(), a->session.spec, NULL);
 	assert_null(a->session.review.plies);
-	press("r");
-	says("There is no move to review yet.");
+	press_says("r", "There is no move to review yet.");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
@@ -222,10 +204,7 @@ TEST(it_waits_for_engines_and_on_demand)
 	assert_false(a->session.review.held);
 	press("s");
 	assert_true(a->session.review.held);
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "stopped"));
-	free(text);
+	assert_true(screen_shows("stopped"));
 	press("s");
 	assert_false(a->session.review.held);
 	press("Esc"); /* the engine thinks again */
@@ -293,8 +272,7 @@ TEST(a_search_keeps_its_leader_beside_what_is_exact)
 TEST(mistakes_are_gone_to)
 {
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
-	press("m");
-	says("No mistake is known yet: r reviews the game.");
+	press_says("m", "No mistake is known yet: r reviews the game.");
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
 	press("M");
@@ -325,21 +303,16 @@ TEST(mistakes_may_still_be_found)
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, 0);
-	press("m");
-	says("There is no mistake in this game.");
-	press("r m");
-	says("No mistake is known yet: the game is being analysed.");
-	press("t");
-	says("No mistake is known yet: the game is being analysed.");
+	press_says("m", "There is no mistake in this game.");
+	press_says("r m", "No mistake is known yet: the game is being analysed.");
+	press_says("t", "No mistake is known yet: the game is being analysed.");
 	lose(2, .4);
-	press("m m");
-	says("The only mistake so far: ");
+	press_says("m m", "The only mistake so far: ");
 	press("t");
 	draw(80, 24);
 	assert_non_null(key_on_screen(REQ_TIP));
 	assert_null(key_on_screen(REQ_NEW));
-	press("n");
-	says("No other mistake is known yet: the game is being analysed.");
+	press_says("n", "No other mistake is known yet: the game is being analysed.");
 	press("t t");
 	draw(80, 24);
 	assert_null(key_on_screen(REQ_ENTER));
@@ -350,10 +323,8 @@ TEST(one_mistake_is_the_only_one)
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 2 ? .4 : 0);
-	press("Home m m");
-	says("The only mistake: Your c5 (move 3) lost 20 points.");
-	press("M");
-	says("The only mistake: ");
+	press_says("Home m m", "The only mistake: Your c5 (move 3) lost 20 points.");
+	press_says("M", "The only mistake: ");
 }
 
 /* ---- the list of moves, and the wheel ---- */
@@ -382,15 +353,6 @@ TEST(moves_are_clicked)
 	assert_int_equal(stage_plies(), 2); /* no move there */
 }
 
-static void
-wheel(int x, int y, int down)
-{
-	struct event event = { .kind = EVENT_WHEEL, .key = down, .x = x, .y = y };
-
-	stage_event(&event);
-	stage_tick();
-}
-
 TEST(the_wheel_walks)
 {
 	struct app *a = &stage.app;
@@ -409,8 +371,8 @@ TEST(the_wheel_walks)
 	press("r");
 	wheel(0, 0, -1); /* anywhere */
 	assert_int_equal(stage_plies(), 3);
-	press("e"); /* nothing here */
-	says("That key does nothing here");
+	/* Nothing here. */
+	press_says("e", "That key does nothing here");
 }
 
 /* With simultaneous moves a choice is measured in its own side's table, without knowing the other's
@@ -457,10 +419,8 @@ TEST(the_end_offers_what_it_can)
 	assert_false(screen_shows("m mistake"));
 	assert_false(screen_shows("Enter play on"));
 	assert_false(screen_shows("p line"));
-	press("p");
-	says("The game is over: there is no line.");
-	press("[");
-	assert_true(screen_shows("Enter play on"));
+	press_says("p", "The game is over: there is no line.");
+	press_shows("[", "Enter play on");
 	assert_true(screen_shows("p line"));
 }
 
@@ -470,8 +430,7 @@ TEST(steps_are_counted)
 	open_review(
 		"tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_true(screen_shows("4 moves"));
-	press("r");
-	assert_true(screen_shows("reviewed 0 of 4 positions"));
+	press_shows("r", "reviewed 0 of 4 positions");
 	let_review_end();
 	assert_true(screen_shows("all 4 positions reviewed"));
 	open_review("matrix:rps", "human", "human", plain, "rock paper");

@@ -41,10 +41,7 @@ comment_and_mark(const char *game, const char *moves, struct capabilities caps)
 {
 	open_stage(game, "human", "human", caps, moves);
 	press("C");
-	for (const char *c = "The corner is lost after this; d1 first was the way."; *c; c++) {
-		struct event event = { .kind = EVENT_KEY, .key = *c };
-		stage_event(&event);
-	}
+	type("The corner is lost after this; d1 first was the way.");
 	press("Enter * *");
 }
 
@@ -197,11 +194,7 @@ open_review(void)
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
 	press("r [ [ [");
-	while (review_is_on(&a->session.review)) {
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
-		stage_tick();
-	}
+	let_review_end();
 	a->ui.next_frame_us = 0;
 	stage_tick();
 }
@@ -266,13 +259,11 @@ TEST(comments_come_back_with_their_positions)
 	assert_int_equal(r->node[record_current(r)].mark, MARK_BAD);
 	press("[");
 	assert_string_equal(record_comment(r, record_current(r)), "");
-	press("]");
-	says("The corner is lost after this");
+	press_says("]", "The corner is lost after this");
 	assert_true(screen_shows("e4?"));
 	press("C Ctrl-U Enter");
 	assert_string_equal(record_comment(r, record_current(r)), "");
-	press("Home *");
-	says("no move to mark");
+	press_says("Home *", "no move to mark");
 }
 
 /* ---- the number pad ---- */
@@ -284,8 +275,7 @@ TEST(digits_play_on_nine_cells)
 	assert_int_equal(stage_plies(), 3);
 	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 0), CELL_FIRST);
 	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 8), CELL_SECOND);
-	press("5");
-	says("b2 is taken");
+	press_says("5", "b2 is taken");
 	open_people("othello");
 	press("5");
 	assert_int_equal(stage_plies(), 0);
@@ -297,24 +287,21 @@ TEST(a_name_is_offered_and_changed)
 {
 	test_keep_in_folder(unused);
 	open_people("tictactoe");
-	press("S");
-	says("no move to save");
+	press_says("S", "no move to save");
 	press("5 S");
 	assert_int_equal(stage_view(), VIEW_command);
 	assert_non_null(strstr(stage_typed(), "save 2"));
 	assert_non_null(strstr(stage_typed(), "-tictactoe.narabe"));
-	press("Ctrl-W m y Enter");
-	says("Saved as my.narabe");
+	press_says("Ctrl-W m y Enter", "Saved as my.narabe");
 	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
 	press("1 S");
 	assert_string_equal(stage_typed(), "save my.narabe");
-	press("Enter"); /* the same game again */
-	says("Saved as my.narabe");
+	/* The same game again. */
+	press_says("Enter", "Saved as my.narabe");
 	press("S Ctrl-U"); /* only the name is erased, not what it is for */
 	assert_string_equal(stage_typed(), "save ");
 	assert_true(screen_shows("Save as:"));
-	press("n o Enter");
-	says("Saved as no.narabe");
+	press_says("n o Enter", "Saved as no.narabe");
 	press("S Up");
 	assert_string_equal(stage_typed(), "save no");
 	press("Esc : c Tab Ctrl-U c 3 Enter");
@@ -483,8 +470,7 @@ TEST(a_stopped_analysis_says_so)
 	press("Tab");
 	pause_briefly();
 	look();
-	press("s");
-	assert_true(screen_shows("Stopped: s continues."));
+	press_shows("s", "Stopped: s continues.");
 	engine_wait(stage_session()->analysis.engine);
 	look();
 	assert_true(screen_shows("analysis: stopped"));
@@ -498,13 +484,10 @@ TEST(a_stopped_analysis_says_so)
 TEST(nothing_to_show_is_said)
 {
 	open_stage("tictactoe", "human", "random", plain, "b2 a1");
-	press("Tab Tab v");
-	says("No search is on the screen.");
-	press("[ Tab");
-	says("The engine has not searched this position yet.");
+	press_says("Tab Tab v", "No search is on the screen.");
+	press_says("[ Tab", "The engine has not searched this position yet.");
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
-	press("v");
-	says("The game is over");
+	press_says("v", "The game is over");
 }
 
 /* The first page of help cuts no sentence at 80x24: its cells have 29 columns. */

@@ -13,27 +13,6 @@
 #include "match/commands.h"
 #include "tui/canvas/theme.h"
 
-/* Characters, each a key. */
-static void
-type(const char *text)
-{
-	for (; *text; text++) {
-		struct event event = { .kind = EVENT_KEY, .key = *text };
-		stage_event(&event);
-		stage_tick();
-	}
-}
-
-/* A line typed behind ':' and ended. */
-static void
-command(const char *line)
-{
-	press(":");
-	assert_int_equal(stage_view(), VIEW_command);
-	type(line);
-	press("Enter");
-}
-
 static bool
 theme_is_known(const char *text, struct error *e)
 {
@@ -108,7 +87,7 @@ row_option(void)
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char row[64];
 		snprintf(row, sizeof row, ":set %s ", option_table[id].name);
-		if (app_is_live_option((enum option_id)id) && screen_has(80, 24, row))
+		if (app_is_live_option((enum option_id)id) && screen_shows(row))
 			return (enum option_id)id;
 	}
 	fail_msg("no setting is chosen");
@@ -132,11 +111,10 @@ TEST(every_setting_is_changed_and_taken_back)
 			press("Left"); /* it was the largest value */
 		assert_string_not_equal(before, stage.options.text[id]);
 		assert_string_equal(stage.options.origin[id], "here");
-		assert_true(screen_has(80, 24, "here"));
+		assert_true(screen_shows("here"));
 		press("d");
 		assert_string_equal(before, stage.options.text[id]);
-		press("d");
-		assert_true(screen_has(80, 24, "not changed here."));
+		press_shows("d", "not changed here.");
 		press("Down");
 		rows++;
 	} while (row_option() != first);
@@ -186,8 +164,7 @@ TEST(settings_take_effect)
 	assert_false(app_set_option(a, OPTION_o, "random", &e));
 	assert_false(app_set_option(a, OPTION_frames, "99", &e));
 	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
-	press("o Right");
-	assert_true(screen_has(80, 24, "Cannot write"));
+	press_shows("o Right", "Cannot write");
 }
 
 /* Names and values are words; how they are typed stands below. */
@@ -197,15 +174,14 @@ TEST(settings_are_in_words)
 	for (int id = 0; id < OPTION_COUNT; id++)
 		assert_true(!app_is_live_option((enum option_id)id) ||
 			    strlen(option_table[id].label) > 0);
-	press("o");
-	assert_true(screen_has(80, 24, "Pace, per move     10000 ms"));
+	press_shows("o", "Pace, per move     10000 ms");
 	set(OPTION_reply_ms, "0");
 	set(OPTION_point, "me");
-	assert_true(screen_has(80, 24, "Pace, per move     full speed"));
-	assert_true(screen_has(80, 24, "Win rates of       you "));
-	assert_false(screen_has(80, 24, "reply_ms"));
+	assert_true(screen_shows("Pace, per move     full speed"));
+	assert_true(screen_shows("Win rates of       you "));
+	assert_false(screen_shows("reply_ms"));
 	type("/reply");
-	assert_true(screen_has(80, 24, ":set reply_ms 0"));
+	assert_true(screen_shows(":set reply_ms 0"));
 	press("Esc Esc");
 }
 
@@ -225,7 +201,7 @@ TEST(values_are_not_cut)
 		assert_true(param_read(row, stage.options.text[id], &v));
 		param_print_words(row, &v, words, sizeof words);
 		assert_true(screen_has(40, 14, words));
-		assert_true(screen_has(80, 24, words));
+		assert_true(screen_shows(words));
 		press("Down");
 	}
 	press("Esc");
@@ -255,7 +231,7 @@ TEST(lists_are_searched)
 	const enum option_id first = row_option();
 	type("/GLY");
 	assert_int_equal(row_option(), OPTION_glyphs);
-	assert_true(screen_has(80, 24, " /GLY "));
+	assert_true(screen_shows(" /GLY "));
 	press("Backspace Backspace Backspace");
 	type("mouse");
 	assert_int_equal(row_option(), OPTION_mouse);
@@ -267,13 +243,13 @@ TEST(lists_are_searched)
 	assert_int_equal(row_option(), OPTION_mouse);
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_options);
-	assert_true(screen_has(80, 24, "arrows change"));
+	assert_true(screen_shows("arrows change"));
 	press("Home");
 	assert_int_equal(row_option(), first);
 	press("End Down");
 	assert_int_equal(row_option(), first); /* round the end */
-	press("/ Down"); /* another key ends the search and has its usual meaning */
-	assert_true(screen_has(80, 24, "arrows change"));
+	/* Another key ends the search and has its usual meaning. */
+	press_shows("/ Down", "arrows change");
 	assert_int_not_equal(row_option(), first);
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
@@ -292,7 +268,7 @@ TEST(help_runs_what_it_lists)
 	assert_true(screen_has(120, 240, "Three in a row"));
 	assert_true(screen_has(120, 240, "goto N"));
 	assert_true(screen_has(120, 240, "mouse_play"));
-	assert_true(screen_has(80, 24, " more "));
+	assert_true(screen_shows(" more "));
 	press("Tab Right Enter"); /* play at the cursor */
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_int_equal(stage_plies(), 1);
@@ -312,8 +288,7 @@ TEST(help_runs_what_it_lists)
 	says("That key does nothing here: In EDIT.");
 	press("Home Esc");
 	type("/back, forward");
-	press("Enter Enter");
-	says("Press one of these keys: [ ].");
+	press_says("Enter Enter", "Press one of these keys: [ ].");
 	press("Esc End PageUp Home PageDown Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
@@ -341,17 +316,13 @@ TEST(help_begins_with_what_matters)
 TEST(help_tells_what_each_key_does)
 {
 	open_people("tictactoe");
-	press("Enter Enter");
-	says("b2 is taken: choose an empty cell.");
+	press_says("Enter Enter", "b2 is taken: choose an empty cell.");
 	press("?");
-	draw(80, 24);
-	assert_false(canvas_shows("is taken"));
+	assert_false(screen_shows("is taken"));
 	assert_true(canvas_shows("do what the screen offers"));
 	press("Esc");
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
-	press("[ ?");
-	draw(80, 24);
-	assert_true(canvas_shows("forward: a move, a page, a"));
+	press_shows("[ ?", "forward: a move, a page, a");
 	assert_false(canvas_shows("back, forward:"));
 }
 
@@ -361,42 +332,38 @@ TEST(help_is_searched)
 	open_people("tictactoe");
 	press("?");
 	type("/pace");
-	assert_true(screen_has(80, 24, "the pace: slower, faster"));
-	assert_true(screen_has(80, 24, "reply_ms"));
-	assert_false(screen_has(80, 24, "Backspace"));
-	assert_false(screen_has(80, 24, "take back"));
-	press("Backspace Backspace Backspace Backspace");
-	assert_true(screen_has(80, 24, "take back: your move"));
+	assert_true(screen_shows("the pace: slower, faster"));
+	assert_true(screen_shows("reply_ms"));
+	assert_false(screen_shows("Backspace"));
+	assert_false(screen_shows("take back"));
+	press_shows("Backspace Backspace Backspace Backspace", "take back: your move");
 	type("files");
-	assert_true(screen_has(80, 24, "open a saved game"));
-	assert_false(screen_has(80, 24, "take back"));
+	assert_true(screen_shows("open a saved game"));
+	assert_false(screen_shows("take back"));
 	type("xyz");
-	assert_true(screen_has(80, 24, "Nothing here contains that"));
+	assert_true(screen_shows("Nothing here contains that"));
 	press("Esc"); /* all of it again */
 	assert_int_equal(stage_view(), VIEW_help);
-	assert_true(screen_has(80, 24, "take back: your move"));
+	assert_true(screen_shows("take back: your move"));
 	press("/ Esc");
 	type("/rules");
-	assert_true(screen_has(80, 24, "Three in a row, a column"));
+	assert_true(screen_shows("Three in a row, a column"));
 	press("Esc");
 	type("/hint");
-	assert_true(screen_has(80, 24, "a tip or hint"));
+	assert_true(screen_shows("a tip or hint"));
 	press("Esc");
 	type("/set up");
 	assert_true(screen_has(40, 14, "set up a position"));
-	press("Enter");
-	assert_true(screen_has(80, 24, " /set up   Esc: all "));
+	press_shows("Enter", " /set up   Esc: all ");
 	press("Enter");
 	assert_int_equal(stage_view(), VIEW_edit);
 	press("Esc ? /");
 	struct event two = { .kind = EVENT_KEY, .key = 0x4e8c };
 	stage_event(&two);
 	stage_event(&two);
-	assert_true(screen_has(80, 24, "Nothing here contains that"));
-	press("Backspace");
-	assert_true(screen_has(80, 24, "Nothing here contains that"));
-	press("Backspace");
-	assert_true(screen_has(80, 24, "take back: your move"));
+	assert_true(screen_shows("Nothing here contains that"));
+	press_shows("Backspace", "Nothing here contains that");
+	press_shows("Backspace", "take back: your move");
 	press("Esc Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
@@ -409,7 +376,7 @@ TEST(help_comes_back_to_the_mode)
 	assert_int_equal(stage_view(), VIEW_help);
 	assert_string_equal(stage_mode(), "EDIT");
 	assert_true(app_position(&stage.app)->stones[0] != 0);
-	assert_true(screen_has(80, 24, "put a stone of X"));
+	assert_true(screen_shows("put a stone of X"));
 	press("Esc");
 	assert_int_equal(stage_view(), VIEW_edit);
 	press("?");

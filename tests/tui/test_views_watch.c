@@ -105,8 +105,7 @@ TEST(changes_are_undone)
 	struct app *a = &stage.app;
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
-	press("e u");
-	says("Nothing was changed.");
+	press_says("e u", "Nothing was changed.");
 	a->ui.cursor = 8;
 	press("x C");
 	assert_int_equal(cell(8), CELL_EMPTY);
@@ -116,8 +115,7 @@ TEST(changes_are_undone)
 	assert_true(state_equal(app_position(a), stage_position()));
 	for (int i = 0; i < 200; i++)
 		press("x");
-	press("u Esc");
-	says("Back to the game");
+	press_says("u Esc", "Back to the game");
 	assert_int_equal(cell(8), CELL_EMPTY);
 }
 
@@ -126,21 +124,15 @@ TEST(a_finished_game_is_edited)
 	struct app *a = &stage.app;
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
-	press("e");
-	says("The game is over in this position.");
-	press("Enter");
-	says("Nothing was changed.");
+	press_says("e", "The game is over in this position.");
+	press_says("Enter", "Nothing was changed.");
 	assert_int_equal(stage_plies(), 5);
 	press("e");
 	a->ui.cursor = 6; /* a3 */
 	press(".");
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	assert_null(strstr(text, "X won"));
-	assert_non_null(strstr(text, "X to play"));
-	free(text);
-	press("Enter");
-	says("A game from this position: X to play.");
+	assert_false(screen_shows("X won"));
+	assert_true(canvas_shows("X to play"));
+	press_says("Enter", "A game from this position: X to play.");
 }
 
 TEST(columns_drop_and_give_the_top_one)
@@ -160,8 +152,7 @@ TEST(columns_drop_and_give_the_top_one)
 	assert_int_equal(cell(32 + 5), CELL_EMPTY);
 	press(". .");
 	assert_int_equal(cell(5), CELL_EMPTY);
-	press(".");
-	says("This column is empty.");
+	press_says(".", "This column is empty.");
 }
 
 /* X and O alternate: where the stones decide whose turn it is, the other side cannot be to move. */
@@ -184,14 +175,11 @@ TEST(the_turn_is_believed_where_it_can_be)
 TEST(what_is_wrong_is_named)
 {
 	open_stage("score4", "human", "human", plain, NULL);
-	press("e x x x");
-	says("3 X and 0 O: X moves first");
-	press("Enter");
-	says("3 X and 0 O: X moves first");
+	press_says("e x x x", "3 X and 0 O: X moves first");
+	press_says("Enter", "3 X and 0 O: X moves first");
 	assert_string_equal(stage_mode(), "EDIT");
 	open_stage("othello", "human", "human", plain, NULL);
-	press("e C");
-	says("is empty, but the four middle cells always hold discs");
+	press_says("e C", "is empty, but the four middle cells always hold discs");
 }
 
 TEST(leaving_changes_nothing)
@@ -291,12 +279,10 @@ TEST(engines_run_and_stop)
 	let_engine_move();
 	assert_int_equal(stage_plies(), 1);
 	let_engine_think();
-	press("Space");
-	says("Stopped: Space continues.");
+	press_says("Space", "Stopped: Space continues.");
 	/* The moves are listed where there is room. */
 	assert_true(screen_shows("what each of them expects"));
-	draw(120, 40);
-	assert_true(canvas_shows("Moves"));
+	assert_true(screen_has(120, 40, "Moves"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		stage_tick();
@@ -373,14 +359,13 @@ TEST(pace_is_not_strength)
 		assert_true(header_says(80, paces[i]));
 		assert_true(i == 7 || header_says(120, "s a move"));
 	}
-	press("Space >"); /* stopped: a move at full speed would say something else */
-	says("This is full speed already.");
+	/* Stopped: a move at full speed would say something else. */
+	press_says("Space >", "This is full speed already.");
 	for (int i = 6; i >= 0; i--) {
 		press("<");
 		assert_true(header_says(80, paces[i]));
 	}
-	press("<");
-	says("This is the slowest pace");
+	press_says("<", "This is the slowest pace");
 	for (int side = 0; side < 2; side++)
 		assert_memory_equal(stage_spec(side), &before[side], sizeof before[0]);
 	app_set_option(a, OPTION_reply_ms, "800", NULL);
@@ -396,8 +381,7 @@ TEST(what_is_said_of_the_pace_fades)
 
 	open_stage("othello", "uct:time_ms=1000000", "uct:time_ms=1000000", plain, NULL);
 	a->session.pace_ms = 0;
-	press(">");
-	says("This is full speed already.");
+	press_says(">", "This is full speed already.");
 	app_tick(a, stage.now += 3000000);
 	says("This is full speed already.");
 	assert_true(app_wake_us(a) <= stage.now + 1000000);
@@ -517,8 +501,7 @@ TEST(a_program_is_heard_and_seen)
 	stage_tick();
 	says("  REVIEW  ");
 	assert_null(strstr(status(), "leaves ended"));
-	press("q");
-	says("leaves ended with code 4");
+	press_says("q", "leaves ended with code 4");
 }
 
 /* The header names who has played a finished game, whatever levels are set for the next. */
@@ -540,8 +523,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
-	press("Space Enter");
-	says("You play O from now on; w hands it back.");
+	press_says("Space Enter", "You play O from now on; w hands it back.");
 	assert_true(match_human_to_move(stage_match()));
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	assert_string_equal(stage_mode(), "PLAY");
@@ -549,14 +531,14 @@ TEST(a_side_is_taken_over_and_handed_back)
 		stage_game()->rules->get(stage_game(), stage_position(), 0) == CELL_EMPTY ? 0 : 1;
 	press("Enter");
 	assert_int_equal(stage_plies(), 2);
-	press("w");
-	says("Engines play both sides: w returns to your game, Enter plays on from here."); /* whole */
+	press_says("w", "Engines play both sides: w returns to your game, Enter plays on from "
+			"here."); /* whole */
 	assert_string_equal(stage_mode(), "WATCH");
 	assert_int_equal(stage_spec(1)->search.playouts, 300); /* as the other side plays */
 	let_engine_move();
 	assert_int_equal(stage_plies(), 3);
-	press("w"); /* the person's game as it was; what engines played stays a branch */
-	says("Back to your game. ] goes through what the engines played.");
+	/* The person's game as it was; what engines played stays a branch. */
+	press_says("w", "Back to your game. ] goes through what the engines played.");
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage_people(), 1);
@@ -570,20 +552,17 @@ TEST(a_game_is_handed_back_as_it_was)
 	open_stage("tictactoe", "human", "human", plain, "a1 b2 c3");
 	press("u u w");
 	let_engine_move();
-	press("w");
-	says("Back to your game, as you left it.");
+	press_says("w", "Back to your game, as you left it.");
 	assert_int_equal(stage_plies(), 1);
 	assert_int_equal(match_length(stage_match()), 3);
 	press("] ]");
 	assert_int_equal(match_move(stage_match(), 2), 8);
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
-	press("w");
-	says("The game is over: n new game, N again, r review, u undo.");
+	press_says("w", "The game is over: n new game, N again, r review, u undo.");
 	assert_int_equal(stage_people(), 1);
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-	press("w");
-	says("Two engines are playing: Enter takes over one side.");
+	press_says("w", "Two engines are playing: Enter takes over one side.");
 }
 
 /* ---- nothing jumps ---- */
