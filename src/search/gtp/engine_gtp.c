@@ -193,56 +193,14 @@ lists(const struct asked *a, const char *word)
 	return false;
 }
 
-/* Sets `board` for a program that knows several games. */
-static bool
-choose_game(struct asked *a)
-{
-	const struct game *g = engine_game(a->engine);
-	char command[ASKED_MOST] = "";
-	struct text t;
-	bool chosen;
-
-	text_init(&t, command, sizeof command);
-	text_add(&t, "set_game ");
-	gtp_family(g, &t);
-	if (!propose(a, command, &chosen))
-		return false;
-	if (chosen)
-		return true;
-	a->self->outcome = GTP_REFUSES;
-	return error_set(&a->self->why, _("%s does not play %s: it refuses \"%s\": %.200s"),
-		a->task->name, g->title, command, a->answer);
-}
-
-static bool
-read_title(struct asked *a)
-{
-	char title[GTP_TITLE] = "", size[ASKED_MOST];
-	bool known;
-	struct text t;
-
-	text_init(&t, title, sizeof title);
-	if (!propose(a, "name", &known))
-		return false;
-	snprintf(size, sizeof size, "%.60s", known ? a->answer : "");
-	text_add(&t, "%.*s", (int)strcspn(size, "\n"), size);
-	if (!propose(a, "version", &known))
-		return false;
-	snprintf(size, sizeof size, "%.60s", known ? a->answer : "");
-	text_add(&t, "%s%.*s", size[0] ? " " : "", (int)strcspn(size, "\n"), size);
-	engine_lock(a->engine);
-	memcpy(a->self->title, title, sizeof title);
-	engine_unlock(a->engine);
-	return true;
-}
-
 /* Finds out the program's commands, and sets up this game on a board of this size. */
 static bool
 introduce(struct asked *a)
 {
 	struct self *self = a->self;
 	const struct game *g = engine_game(a->engine);
-	char command[ASKED_MOST];
+	char command[ASKED_MOST] = "", title[GTP_TITLE] = "";
+	struct text t;
 	bool known;
 
 	if (!propose(a, "list_commands", &known))
@@ -258,11 +216,34 @@ introduce(struct asked *a)
 	self->budget = 0;
 	while (self->budget < BUDGETS && !(known && lists(a, budgets[self->budget].name)))
 		self->budget++;
-	if (known && lists(a, "set_game") && !choose_game(a))
-		return false;
+	if (known && lists(a, "set_game")) { /* it knows several games */
+		text_init(&t, command, sizeof command);
+		text_add(&t, "set_game ");
+		gtp_family(g, &t);
+		if (!propose(a, command, &known))
+			return false;
+		if (!known) {
+			self->outcome = GTP_REFUSES;
+			return error_set(&self->why,
+				_("%s does not play %s: it refuses \"%s\": %.200s"), a->task->name,
+				g->title, command, a->answer);
+		}
+	}
 	snprintf(command, sizeof command, "boardsize %d", g->columns);
-	if (!order(a, command) || !order(a, "clear_board") || !read_title(a))
+	if (!order(a, command) || !order(a, "clear_board"))
 		return false;
+	/* Its title: the first lines of name and version. */
+	text_init(&t, title, sizeof title);
+	for (int i = 0; i < 2; i++) {
+		if (!propose(a, i ? "version" : "name", &known))
+			return false;
+		snprintf(command, sizeof command, "%.60s", known ? a->answer : "");
+		text_add(&t, "%s%.*s", i && command[0] ? " " : "", (int)strcspn(command, "\n"),
+			command);
+	}
+	engine_lock(a->engine);
+	memcpy(self->title, title, sizeof title);
+	engine_unlock(a->engine);
 	self->board = g;
 	self->plies = 0;
 	self->has_played = true;
@@ -595,35 +576,6 @@ map_write(const struct game *g, const struct state *s, enum side side, char out[
 	}
 }
 
-static bool
-take_direction(struct asked *a)
-{
-	const struct game *g = engine_game(a->engine);
-	const struct gtp_task *task = a->task;
-	struct self *self = a->self;
-	const char *word = a->answer + strspn(a->answer, " \t");
-	static const move_t directions[] = { TRON_UP, TRON_RIGHT, TRON_DOWN, TRON_LEFT };
-	bool known = strlen(word) == 1 && *word >= '1' && *word <= '4';
-	move_t move = known ? directions[*word - '1'] : MOVE_NONE;
-
-	self->outcome = GTP_FAILS;
-	if (move == MOVE_NONE)
-		return error_set(&self->why,
-			_("%s answers \"%.60s\" to a map, not 1 for north, 2 for east, 3 for south "
-			  "or 4 for west."),
-			task->name, word);
-	if (!game_is_legal(g, engine_position(a->engine), move))
-		return error_set(&self->why,
-			_("%s answers %s, into a wall, although another way is free."), task->name,
-			word);
-	self->outcome = GTP_MOVES;
-	self->move = move;
-	self->plies = task->plies;
-	memcpy(self->moves, task->moves, (size_t)task->plies * sizeof *task->moves);
-	self->has_played = true;
-	return true;
-}
-
 /* Only the answer to the first map shows whether the program exists. */
 static bool
 ask_map(struct asked *a)
@@ -636,8 +588,29 @@ ask_map(struct asked *a)
 	expect_silence(a);
 	map_write(engine_game(a->engine), s, (enum side)s->to_move, map);
 	map[strlen(map) - 1] = '\0';
-	return ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply) &&
-	       take_direction(a);
+	if (!ask_for(a, map, a->time_ms == NO_LIMIT ? 0 : a->time_ms, false, &reply))
+		return false;
+	static const move_t directions[] = { TRON_UP, TRON_RIGHT, TRON_DOWN, TRON_LEFT };
+	const struct gtp_task *task = a->task;
+	struct self *self = a->self;
+	const char *word = a->answer + strspn(a->answer, " \t");
+	bool known = strlen(word) == 1 && *word >= '1' && *word <= '4';
+	self->outcome = GTP_FAILS;
+	if (!known)
+		return error_set(&self->why,
+			_("%s answers \"%.60s\" to a map, not 1 for north, 2 for east, 3 for south "
+			  "or 4 for west."),
+			task->name, word);
+	self->move = directions[*word - '1'];
+	if (!game_is_legal(engine_game(a->engine), s, self->move))
+		return error_set(&self->why,
+			_("%s answers %s, into a wall, although another way is free."), task->name,
+			word);
+	self->outcome = GTP_MOVES;
+	self->plies = task->plies;
+	memcpy(self->moves, task->moves, (size_t)task->plies * sizeof *task->moves);
+	self->has_played = true;
+	return true;
 }
 
 /* Runs the task from the start of the program to its move. */

@@ -187,36 +187,15 @@ talk_ask(struct talk *t, const struct question *q, char *answer)
 	}
 }
 
-/* The first line of a command. */
-static void
-quote(const struct question *q, char out[QUOTED])
-{
-	int length = (int)strcspn(q->command, "\n");
-
-	snprintf(out, QUOTED, "%.*s%s", length < QUOTED - 5 ? length : QUOTED - 5, q->command,
-		q->command[length] ? " ..." : "");
-}
-
-static bool
-blame_end(const struct talk *t, const char *name, const struct question *q, struct error *e)
-{
-	char fate[64], asked[QUOTED];
-
-	quote(q, asked);
-	child_fate(&t->child, fate, sizeof fate);
-	if (t->remark[0])
-		return error_set(e, _("%s %s instead of answering \"%s\"; its last words: %s"),
-			name, fate, asked, t->remark);
-	return error_set(e, _("%s %s instead of answering \"%s\"."), name, fate, asked);
-}
-
 bool
 talk_blame(const struct talk *t, const char *name, const struct question *q, enum reply reply,
 	const char *answer, struct error *e)
 {
-	char asked[QUOTED];
+	char asked[QUOTED], fate[64];
+	int length = (int)strcspn(q->command, "\n"); /* its first line */
 
-	quote(q, asked);
+	snprintf(asked, QUOTED, "%.*s%s", length < QUOTED - 5 ? length : QUOTED - 5, q->command,
+		q->command[length] ? " ..." : "");
 	switch (reply) {
 	case REPLY_FINE:
 	case REPLY_STOPPED:
@@ -231,7 +210,12 @@ talk_blame(const struct talk *t, const char *name, const struct question *q, enu
 		return error_set(e, _("%s gave no answer to \"%s\" within %.1f s."), name, asked,
 			(double)q->limit_ms / 1000);
 	case REPLY_ENDED:
-		return blame_end(t, name, q, e);
+		child_fate(&t->child, fate, sizeof fate);
+		if (t->remark[0])
+			return error_set(e,
+				_("%s %s instead of answering \"%s\"; its last words: %s"), name,
+				fate, asked, t->remark);
+		return error_set(e, _("%s %s instead of answering \"%s\"."), name, fate, asked);
 	case REPLY_NONSENSE:
 		if (q->by_line)
 			return error_set(
