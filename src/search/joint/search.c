@@ -193,21 +193,6 @@ reward_value(double reward, int side)
 	return side == 0 ? 2 * reward - 1 : 1 - 2 * reward;
 }
 
-static enum trace_reason
-reason_of(const struct duct_seen *seen, int count)
-{
-	int several = 0;
-	bool untried = false;
-
-	for (int i = 0; i < count; i++) {
-		if (seen[i].probability >= 0)
-			return TRACE_DRAWN;
-		several += seen[i].drawn_from;
-		untried |= isinf(seen[i].bound);
-	}
-	return untried ? TRACE_UNTRIED : several > 1 ? TRACE_NEAR : TRACE_GREATEST;
-}
-
 /* At each node of the path, before both choose: the side to move at the root comes first. Rewards are
  * 0 to 1, values and their bounds -1 to 1. */
 static void
@@ -226,7 +211,16 @@ trace_tables(const struct duct *d, struct node *n)
 		struct trace_candidate *c = &d->slot->out.playout.candidate[step->first];
 		step->proven[0] = step->proven[1] = GAME_OPEN;
 		duct_look(&d->config->rule, table, count, policy_ln(n->visits), seen);
-		step->reason = reason_of(seen, count);
+		int several = 0;
+		bool untried = false;
+		for (int i = 0; i < count; i++) {
+			several += seen[i].drawn_from;
+			untried |= isinf(seen[i].bound);
+		}
+		step->reason = seen[0].probability >= 0 ? TRACE_DRAWN
+			       : untried                ? TRACE_UNTRIED
+			       : several > 1            ? TRACE_NEAR
+							: TRACE_GREATEST;
 		for (int i = 0; i < count; i++) {
 			bool drawn = seen[i].probability >= 0;
 			step->left_out |= seen[i].pruned;
@@ -409,19 +403,6 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 	return reward_of(result);
 }
 
-/* Returns whether the pair just played ended the game. */
-static bool
-is_over(struct duct *d, struct pair *pair)
-{
-	const struct game *g = d->config->game;
-
-	if (g->rules->result(g, &d->state) == GAME_OPEN)
-		return false;
-	pair->mean = reward_of(game_value(g, &d->state));
-	pair->link = LINK_KNOWN;
-	return true;
-}
-
 /* At the root the moves of a side take turns, if it is due: replaces its choice by the one with the
  * fewest visits. Meanwhile the other side chooses as ever, so that what a move is worth against that
  * is learnt; either may come first. Returns that side, -1 for neither. */
@@ -488,8 +469,11 @@ descend(struct duct *d, int *length, bool traced)
 			moves_at(n, 1)[step->choice[1].move]);
 		if (traced)
 			d->slot->out.playout.end = TRACE_OVER;
-		if (pair->visits == 0 && is_over(d, pair))
+		if (pair->visits == 0 && g->rules->result(g, &d->state) != GAME_OPEN) {
+			pair->mean = reward_of(game_value(g, &d->state));
+			pair->link = LINK_KNOWN;
 			return pair->mean;
+		}
 		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
 			pair->link = open_node(d, false);
 			d->expanded += pair->link != LINK_NONE;
@@ -637,22 +621,6 @@ copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*
 }
 
 static void
-copy_lines(const struct duct *d, struct node *n, int side, struct duct_view *out)
-{
-	for (int i = 0; i < n->count[side]; i++) {
-		int reply = 0;
-		for (int j = 0; j < n->count[!side]; j++) {
-			const struct pair *p = side == 0 ? pair_at(n, i, j) : pair_at(n, j, i);
-			const struct pair *best =
-				side == 0 ? pair_at(n, i, reply) : pair_at(n, reply, i);
-			reply = p->visits > best->visits ? j : reply;
-		}
-		out->length[side][i] = copy_line(
-			d, n, side == 0 ? i : reply, side == 0 ? reply : i, out->line[side][i]);
-	}
-}
-
-static void
 copy_node(const struct duct *d, struct node *n, struct duct_view *out)
 {
 	*out = (struct duct_view){ .count = { n->count[0], n->count[1] } };
@@ -660,7 +628,19 @@ copy_node(const struct duct *d, struct node *n, struct duct_view *out)
 		memcpy(out->move[side], moves_at(n, side), n->count[side]);
 		memcpy(out->table[side], table_of(n, side),
 			n->count[side] * sizeof(struct duct_move));
-		copy_lines(d, n, side, out);
+		/* Of each move the line with the other side's most visited reply. */
+		for (int i = 0; i < n->count[side]; i++) {
+			int reply = 0;
+			for (int j = 0; j < n->count[!side]; j++) {
+				const struct pair *p =
+					side == 0 ? pair_at(n, i, j) : pair_at(n, j, i);
+				const struct pair *best =
+					side == 0 ? pair_at(n, i, reply) : pair_at(n, reply, i);
+				reply = p->visits > best->visits ? j : reply;
+			}
+			out->length[side][i] = copy_line(d, n, side == 0 ? i : reply,
+				side == 0 ? reply : i, out->line[side][i]);
+		}
 	}
 	for (int i = 0; i < n->count[0]; i++) {
 		for (int j = 0; j < n->count[1]; j++) {
@@ -813,23 +793,6 @@ begin_line(struct joint_search *s, uint64_t seed)
 		publish_line(s);
 }
 
-/* Searches for some milliseconds, then for the rest of the budget; ends when the line is proven
- * longest. */
-static void
-search_line(struct engine *e, struct joint_search *s)
-{
-	const struct game_lone *lone = s->config.game->rules->lone;
-	int64_t before;
-	int count;
-
-	bool better = lone->improve(s->line_search, LEAST_CHANGES);
-	publish_line(s);
-	while (better && (count = engine_claim(e, BATCH, &before)) > 0) {
-		better = lone->improve(s->line_search, count * CHANGES);
-		publish_line(s);
-	}
-}
-
 static void
 joint_search_work(struct engine *e, int worker)
 {
@@ -866,8 +829,17 @@ joint_search_work(struct engine *e, int worker)
 			trace_hand_over(trace, 1);
 	}
 	publish(e, w, done);
-	if (s->lone && worker == 0)
-		search_line(e, s);
+	if (!s->lone || worker > 0)
+		return;
+	/* Searches for some milliseconds, then for the rest of the budget; ends when the line is proven
+	 * longest. */
+	const struct game_lone *lone = s->config.game->rules->lone;
+	bool better = lone->improve(s->line_search, LEAST_CHANGES);
+	publish_line(s);
+	while (better && (count = engine_claim(e, BATCH, &before)) > 0) {
+		better = lone->improve(s->line_search, count * CHANGES);
+		publish_line(s);
+	}
 }
 
 /* ---- start and end ---- */
@@ -1003,23 +975,19 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 
 /* ---- copies ---- */
 
-static struct duct_move
-mixed(struct duct_move a, struct duct_move b)
-{
-	uint32_t visits = a.visits + b.visits;
-	float share = visits > 0 ? (float)b.visits / (float)visits : 0;
-
-	return (struct duct_move){ visits, a.mean + (b.mean - a.mean) * share,
-		a.x + (b.x - a.x) * share, a.average + (b.average - a.average) * share };
-}
-
 /* Adds the numbers of another tree's root; lines are those of the first tree that has one. */
 static void
 add_view(struct duct_view *sum, const struct duct_view *v)
 {
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < v->count[side]; i++) {
-			sum->table[side][i] = mixed(sum->table[side][i], v->table[side][i]);
+			struct duct_move *a = &sum->table[side][i];
+			const struct duct_move *b = &v->table[side][i];
+			a->visits += b->visits;
+			float share = a->visits > 0 ? (float)b->visits / (float)a->visits : 0;
+			a->mean += (b->mean - a->mean) * share;
+			a->x += (b->x - a->x) * share;
+			a->average += (b->average - a->average) * share;
 			if (sum->length[side][i] > 0)
 				continue;
 			sum->length[side][i] = v->length[side][i];

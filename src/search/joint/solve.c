@@ -65,33 +65,6 @@ struct program {
 	double at[MATRIX_MOST + 1][2 * MATRIX_MOST + 1];
 };
 
-static void
-joint_solve_set_up(struct program *p, const struct matrix *m, double least, double scale)
-{
-	*p = (struct program){ .rows = m->rows, .variables = m->columns + m->rows };
-	for (int i = 0; i < m->rows; i++) {
-		for (int j = 0; j < m->columns; j++)
-			p->at[i][j] = 1 + (m->payoff[i][j] - least) / scale;
-		p->at[i][m->columns + i] = 1;
-		p->at[i][p->variables] = 1;
-		p->basis[i] = m->columns + i;
-	}
-	for (int j = 0; j < m->columns; j++)
-		p->at[m->rows][j] = -1;
-}
-
-/* The first variable that improves the sum: together with the first of equal rows this rule cannot
- * cycle (Bland 1977). -1 if there is none. */
-static int
-entering(const struct program *p)
-{
-	for (int j = 0; j < p->variables; j++) {
-		if (p->at[p->rows][j] < -epsilon)
-			return j;
-	}
-	return -1;
-}
-
 /* The row that limits the variable most; -1 if none does. */
 static int
 leaving(const struct program *p, int j)
@@ -154,9 +127,25 @@ solve_mixed(const struct matrix *m, struct matrix_solution *out)
 			most = fmax(most, m->payoff[i][j]);
 		}
 	}
-	joint_solve_set_up(&p, m, least, most - least);
-	while ((column = entering(&p)) >= 0 && (row = leaving(&p, column)) >= 0)
+	p = (struct program){ .rows = m->rows, .variables = m->columns + m->rows };
+	for (int i = 0; i < m->rows; i++) {
+		for (int j = 0; j < m->columns; j++)
+			p.at[i][j] = 1 + (m->payoff[i][j] - least) / (most - least);
+		p.at[i][m->columns + i] = 1;
+		p.at[i][p.variables] = 1;
+		p.basis[i] = m->columns + i;
+	}
+	for (int j = 0; j < m->columns; j++)
+		p.at[m->rows][j] = -1;
+	for (;;) {
+		/* The first variable that improves the sum: together with the first of equal rows this
+		 * rule cannot cycle (Bland 1977). */
+		for (column = 0; column < p.variables && p.at[p.rows][column] >= -epsilon;)
+			column++;
+		if (column == p.variables || (row = leaving(&p, column)) < 0)
+			break;
 		pivot(&p, row, column);
+	}
 	for (int i = 0; i < m->rows; i++) {
 		out->row[i] = p.at[p.rows][m->columns + i];
 		if (p.basis[i] < m->columns)
@@ -409,39 +398,6 @@ forced_wins_full(const struct forced_wins *f)
 	return f->known.full;
 }
 
-static void
-play_both(const struct game *g, struct state *s, enum side side, move_t move, move_t reply)
-{
-	s->pending = 0;
-	game_play_joint(g, s, side == SIDE_FIRST ? move : reply, side == SIDE_FIRST ? reply : move);
-}
-
-/* How well the other side does by ending the force with this position. */
-static int
-escape_worth(struct forced_wins *f, const struct state *s,
-	enum side other) /* NOLINT(misc-no-recursion) */
-{
-	int result = f->game->rules->result(f->game, s);
-	int sign = side_sign(other);
-
-	if (result != GAME_OPEN)
-		return result * sign;
-	return forced_wins_steps(f, s, other, NULL) > 0;
-}
-
-/* In how many more steps a position is won by force, 0: it is over; NO_WIN otherwise. */
-static int
-steps_to_win(struct forced_wins *f, const struct state *s,
-	enum side side) /* NOLINT(misc-no-recursion) */
-{
-	int result = f->game->rules->result(f->game, s);
-
-	if (result != GAME_OPEN)
-		return result == side_sign(side) ? 0 : NO_WIN;
-	int steps = forced_wins_steps(f, s, side, NULL);
-	return steps > 0 ? steps : NO_WIN;
-}
-
 int
 forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, move_t move,
 	move_t *reply) /* NOLINT(misc-no-recursion) */
@@ -454,12 +410,21 @@ forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, 
 		struct state next;
 
 		state_copy(&next, s);
-		play_both(g, &next, side, move, replies[i]);
-		int steps = steps_to_win(f, &next, side);
+		next.pending = 0;
+		game_play_joint(g, &next, side == SIDE_FIRST ? move : replies[i],
+			side == SIDE_FIRST ? replies[i] : move);
+		/* In how many more steps this is won by force, 0: it is over. */
+		int result = g->rules->result(g, &next);
+		int steps = result == GAME_OPEN ? forced_wins_steps(f, &next, side, NULL) : 0;
+		if (result == GAME_OPEN ? steps == 0 : result != side_sign(side))
+			steps = NO_WIN;
 		if (steps == NO_WIN && !reply)
 			return 0;
 		if (steps == NO_WIN) {
-			int escape = escape_worth(f, &next, side ^ 1);
+			/* How well the other side does by ending the force so. */
+			int escape = result != GAME_OPEN
+					     ? result * side_sign(side ^ 1)
+					     : forced_wins_steps(f, &next, side ^ 1, NULL) > 0;
 			if (escape > worth)
 				*reply = replies[i];
 			worth = escape > worth ? escape : worth;
