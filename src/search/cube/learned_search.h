@@ -69,23 +69,6 @@ step_by(struct learned_search *s, bool traced, const struct place *at, unsigned 
 
 /* ---- the search ---- */
 
-/* The line of a loss in two: any stone, the answer to a threat if there is one, and the win. */
-static void
-set_lost_line(struct learned_search *s, const struct place *at, uint64_t open)
-{
-	struct negamax_line *line = &s->e->line[at->ply];
-	uint64_t other_wins = at->wins[mover_of(at) ^ 1];
-	unsigned cell = bits_lowest(other_wins & open ? other_wins & open : open);
-	uint64_t wins = other_wins & open_in(filled_of(at) | bit_of(cell));
-
-	line->length = 0;
-	if (!wins)
-		return;
-	line->move[0] = move_of(cell);
-	line->move[1] = move_of(bits_lowest(wins));
-	line->length = 2;
-}
-
 /* Plays the stone and searches the position after it, in the mover's window. */
 TRACEABLE int
 play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
@@ -366,7 +349,16 @@ search_here(struct learned_search *s, const struct place *at, const int bounds[2
 	if (!open)
 		return 0;
 	if (must & (must - 1) || !moves) {
-		set_lost_line(s, at, open);
+		/* The line of a loss in two: any stone, the answer to a threat if there is one, and the
+		 * win. */
+		struct negamax_line *line = &s->e->line[at->ply];
+		unsigned cell = bits_lowest(must ? must : open);
+		uint64_t wins = at->wins[side ^ 1] & open_in(filled_of(at) | bit_of(cell));
+		if (wins) {
+			line->move[0] = move_of(cell);
+			line->move[1] = move_of(bits_lowest(wins));
+			line->length = 2;
+		}
 		learned_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
 		return lost;
 	}

@@ -223,29 +223,6 @@ end_with(struct qubic_threats *t, int depth, uint64_t cells, int plies)
 	return QUBIC_THREATS_WIN;
 }
 
-static enum qubic_threats_answer find(
-	struct qubic_threats *t, const struct qubic_threats_board *b, int depth);
-
-static enum qubic_threats_answer
-try_choices(struct qubic_threats *t, const struct qubic_threats_board *b, const struct choices *c,
-	int depth)
-{
-	uint8_t sorted[CUBE_CELLS];
-	int count = sort_choices(t, b, c, sorted);
-
-	for (int i = 0; i < count; i++) {
-		struct qubic_threats_board next = *b;
-		qubic_threats_put_own(t, &next, sorted[i]);
-		qubic_threats_put_other(t, &next, c->answer[sorted[i]]);
-		enum qubic_threats_answer found = find(t, &next, depth + 1);
-		if (found == QUBIC_THREATS_WIN)
-			t->win->cell[depth] = sorted[i];
-		if (found != QUBIC_THREATS_NONE)
-			return found;
-	}
-	return QUBIC_THREATS_NONE;
-}
-
 static enum qubic_threats_answer
 find(struct qubic_threats *t, const struct qubic_threats_board *b,
 	int depth) /* NOLINT(misc-no-recursion) */
@@ -274,10 +251,20 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b,
 	if (t->left-- <= 0)
 		return QUBIC_THREATS_OPEN;
 	t->nodes++;
-	enum qubic_threats_answer found = try_choices(t, b, &c, depth);
-	if (found == QUBIC_THREATS_NONE)
-		*f = (struct failure){ b->own, b->other };
-	return found;
+	uint8_t sorted[CUBE_CELLS];
+	int count = sort_choices(t, b, &c, sorted);
+	for (int i = 0; i < count; i++) {
+		struct qubic_threats_board next = *b;
+		qubic_threats_put_own(t, &next, sorted[i]);
+		qubic_threats_put_other(t, &next, c.answer[sorted[i]]);
+		enum qubic_threats_answer found = find(t, &next, depth + 1);
+		if (found == QUBIC_THREATS_WIN)
+			t->win->cell[depth] = sorted[i];
+		if (found != QUBIC_THREATS_NONE)
+			return found;
+	}
+	*f = (struct failure){ b->own, b->other };
+	return QUBIC_THREATS_NONE;
 }
 
 enum qubic_threats_answer

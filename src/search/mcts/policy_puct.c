@@ -4,6 +4,8 @@
  * winning at once, any other: 16 to 8 to 1, made to sum to 1. With a learned evaluation each of
  * these is also multiplied by e^(score / PRIOR_POINTS), with the score of the position after the
  * move and what is then forced. */
+#include <stdlib.h>
+
 #include "search/mcts/policy_simd.h"
 #include "search/playout.h"
 
@@ -34,19 +36,6 @@ threatened_cells(const struct game *g, const struct state *s)
 			cells |= (uint64_t)1 << cell;
 	}
 	return cells;
-}
-
-/* Begins the total of a move by the mover's score of the position behind it; only what is proven counts
- * as a whole win. */
-static void
-begin_total(const struct tree_node *n, int i, int sign, int score)
-{
-	float e = policy_exp((float)(score > 0 ? -score : score) / EVAL_LOGIT);
-	int total = (int)((1 - e) / (1 + e) * TREE_UNIT + .5f);
-
-	total = total < TREE_UNIT ? total : TREE_UNIT - 1;
-	atomic_store_explicit(
-		&n->total[i], score > 0 ? sign * total : -sign * total, memory_order_relaxed);
 }
 
 /* Finds the weights of moves by the rules and, if there is an evaluation, the mover's scores of the
@@ -84,7 +73,14 @@ puct_open_node(const struct game *g, const struct state *s, const struct tree_no
 	if (valued) {
 		eval->patterns->after(eval, g, s, n->move, n->count, score);
 		for (int i = 0; i < n->count; i++) {
-			begin_total(n, i, state_sign(s), score[i]);
+			/* Its total begins with the mover's score of the position behind it; only what is
+			 * proven counts as a whole win. */
+			float e = policy_exp((float)-abs(score[i]) / EVAL_LOGIT);
+			int total = (int)((1 - e) / (1 + e) * TREE_UNIT + .5f);
+			total = total < TREE_UNIT ? total : TREE_UNIT - 1;
+			atomic_store_explicit(&n->total[i],
+				score[i] > 0 ? state_sign(s) * total : -state_sign(s) * total,
+				memory_order_relaxed);
 			weight[i] = 1;
 		}
 	} else {

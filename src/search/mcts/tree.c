@@ -10,27 +10,6 @@ enum {
 	PROBES = 16,     /* slots tried before a position is left without one */
 };
 
-/* Takes the table from the arena, sized for `positions` if that fits into an eighth of it. False if
- * there is no room. */
-static bool
-transpositions_init(struct transpositions *g, struct arena *a, int64_t positions)
-{
-	uint64_t most = a->limit / TABLE_SHARE / sizeof *g->slot;
-	uint64_t slots = positions < INT64_MAX / TRANSPOSITION_SLOTS_A_POSITION
-				 ? (uint64_t)positions * TRANSPOSITION_SLOTS_A_POSITION
-				 : most;
-
-	slots = slots > most ? most : slots < PROBES ? PROBES : slots;
-	/* One more unit: slots are aligned to their size. */
-	uint32_t place = arena_take(a, slots * sizeof *g->slot + ARENA_UNIT);
-	if (place == ARENA_FULL)
-		return false;
-	place += place % (sizeof *g->slot / ARENA_UNIT);
-	g->slot = arena_at(a, place);
-	g->slots = (uint32_t)slots;
-	return true;
-}
-
 static bool
 tree_holds(const struct transposition *p, const struct state *s)
 {
@@ -93,40 +72,6 @@ transpositions_find(struct transpositions *g, struct arena *a, const struct stat
 	return fresh != ARENA_FULL ? fresh : tree_add_position(a, s);
 }
 
-/* Puts a position that is not in the table into a slot, if one is free. */
-static void
-add_slot(struct transpositions *g, const struct transposition *p, uint32_t place)
-{
-	struct state s = { .to_move = transposition_side(p) };
-	memcpy(s.stones, p->stones, sizeof p->stones);
-	uint64_t hash = state_hash(&s);
-	uint32_t at = first_slot(g, hash);
-
-	for (int probe = 0; probe < PROBES; probe++, at = next_slot(g, at)) {
-		if (atomic_load_explicit(&g->slot[at], memory_order_relaxed))
-			continue;
-		atomic_store_explicit(&g->slot[at], hash << 32 | place, memory_order_relaxed);
-		return;
-	}
-}
-
-/* Copies another arena's position, which the table must not hold yet, without its note; ARENA_FULL
- * if there is no room. Only one thread may call it. */
-static uint32_t
-transpositions_copy(
-	struct transpositions *to, struct arena *to_arena, const struct transposition *p)
-{
-	uint32_t place = arena_take(to_arena, sizeof *p);
-
-	if (place == ARENA_FULL)
-		return ARENA_FULL;
-	struct transposition *copy = transposition_at(to_arena, place);
-	memcpy(copy, p, sizeof *p);
-	transposition_note(copy, 0);
-	add_slot(to, copy, place);
-	return place;
-}
-
 /* ---- the tree ---- */
 
 const move_t tree_moves_in_order[GAME_MAX_MOVES] = {
@@ -186,7 +131,23 @@ tree_begin(struct tree *t, size_t bytes, int extra, size_t kept)
 bool
 tree_begin_graph(struct tree *t, int64_t positions)
 {
-	return transpositions_init(&t->graph, &t->arena, positions);
+	struct transpositions *g = &t->graph;
+	struct arena *a = &t->arena;
+	/* The table is sized for the positions if that fits into an eighth of the arena. */
+	uint64_t most = a->limit / TABLE_SHARE / sizeof *g->slot;
+	uint64_t slots = positions < INT64_MAX / TRANSPOSITION_SLOTS_A_POSITION
+				 ? (uint64_t)positions * TRANSPOSITION_SLOTS_A_POSITION
+				 : most;
+
+	slots = slots > most ? most : slots < PROBES ? PROBES : slots;
+	/* One more unit: slots are aligned to their size. */
+	uint32_t place = arena_take(a, slots * sizeof *g->slot + ARENA_UNIT);
+	if (place == ARENA_FULL)
+		return false;
+	place += place % (sizeof *g->slot / ARENA_UNIT);
+	g->slot = arena_at(a, place);
+	g->slots = (uint32_t)slots;
+	return true;
 }
 
 uint32_t
@@ -281,12 +242,14 @@ tree_top_of(const struct copy *c)
 	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
 }
 
-/* The first block at or after a place; the top if there is none. */
+/* The first block behind the one at a place; the top if there is none. */
 static uint32_t
-skip_positions(const struct copy *c, uint32_t place)
+behind_block(const struct copy *c, uint32_t place)
 {
+	const unsigned char *block = arena_at(&c->to->arena, place);
 	uint32_t top = tree_top_of(c);
 
+	place += units(block_bytes(c->to, block[0]));
 	while (c->to->graph.slot && place < top) {
 		struct transposition *p = transposition_at(&c->to->arena, place);
 		place += units(sizeof *p);
@@ -295,14 +258,6 @@ skip_positions(const struct copy *c, uint32_t place)
 			break;
 	}
 	return place;
-}
-
-static uint32_t
-behind_block(const struct copy *c, uint32_t place)
-{
-	const unsigned char *block = arena_at(&c->to->arena, place);
-
-	return skip_positions(c, place + units(block_bytes(c->to, block[0])));
 }
 
 /* Both return ARENA_FULL if there is no room. */
@@ -328,9 +283,24 @@ copy_position(struct copy *c, uint32_t place)
 
 	if (c->noted[bit / 64] & mask)
 		return transposition_noted(p);
-	uint32_t copy = transpositions_copy(&c->to->graph, &c->to->arena, p);
+	uint32_t copy = arena_take(&c->to->arena, sizeof *p);
 	if (copy == ARENA_FULL)
 		return ARENA_FULL;
+	struct transposition *now = transposition_at(&c->to->arena, copy);
+	memcpy(now, p, sizeof *p);
+	transposition_note(now, 0);
+	/* A slot of the table, which does not hold it yet, if one is free. */
+	struct transpositions *g = &c->to->graph;
+	struct state s = { .to_move = transposition_side(p) };
+	memcpy(s.stones, p->stones, sizeof p->stones);
+	uint64_t hash = state_hash(&s);
+	uint32_t at = first_slot(g, hash);
+	for (int probe = 0; probe < PROBES; probe++, at = next_slot(g, at)) {
+		if (atomic_load_explicit(&g->slot[at], memory_order_relaxed))
+			continue;
+		atomic_store_explicit(&g->slot[at], hash << 32 | copy, memory_order_relaxed);
+		break;
+	}
 	c->noted[bit / 64] |= mask;
 	transposition_note(p, copy);
 	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
@@ -345,48 +315,20 @@ copy_position(struct copy *c, uint32_t place)
 	return copy;
 }
 
-/* Copies what the links of the block at `at` lead to. False if there is no room. */
-static bool
-turn_links(struct copy *c)
-{
-	struct tree_node node = tree_node_at(c->to, c->at);
-
-	for (int i = 0; i < node.count; i++) {
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
-		uint32_t below = tree_link_place(link);
-		if (below == TREE_NONE)
-			continue;
-		below = c->noted ? copy_position(c, below) : copy_block(c, below);
-		if (below == ARENA_FULL)
-			return false;
-		atomic_store_explicit(
-			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
-	}
-	c->at = behind_block(c, c->at);
-	return true;
-}
-
-static bool
-take_notes(struct copy *c)
-{
-	size_t bits = arena_used(&c->from->arena) / BYTES_A_BIT + 1;
-	/* One more unit: words are aligned to their size. */
-	uint32_t place = arena_take(&c->to->arena, (bits / 64 + 1) * 8 + ARENA_UNIT);
-
-	if (place == ARENA_FULL)
-		return false;
-	c->noted = arena_at(&c->to->arena, place + place % 2);
-	return true;
-}
-
 bool
 tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
 {
 	struct copy c = { .to = to, .from = from };
 	int lead = 0;
 
-	if (from->graph.slot && !take_notes(&c))
-		return false;
+	if (from->graph.slot) {
+		size_t bits = arena_used(&from->arena) / BYTES_A_BIT + 1;
+		/* One more unit: words are aligned to their size. */
+		uint32_t place = arena_take(&to->arena, (bits / 64 + 1) * 8 + ARENA_UNIT);
+		if (place == ARENA_FULL)
+			return false;
+		c.noted = arena_at(&to->arena, place + place % 2);
+	}
 	to->root = copy_block(&c, from->root);
 	if (to->root == ARENA_FULL)
 		return false;
@@ -409,8 +351,20 @@ tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
 			}
 			c.ahead = behind_block(&c, c.ahead);
 		}
-		if (!turn_links(&c))
-			return false;
+		/* Copies what the links of the block at `at` lead to. */
+		struct tree_node node = tree_node_at(c.to, c.at);
+		for (int i = 0; i < node.count; i++) {
+			uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
+			uint32_t below = tree_link_place(link);
+			if (below == TREE_NONE)
+				continue;
+			below = c.noted ? copy_position(&c, below) : copy_block(&c, below);
+			if (below == ARENA_FULL)
+				return false;
+			atomic_store_explicit(
+				&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
+		}
+		c.at = behind_block(&c, c.at);
 		lead--;
 	}
 	return true;
