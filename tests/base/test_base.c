@@ -201,7 +201,6 @@ TEST(left_over_files_are_removed)
 	test_folder_end(NULL);
 }
 
-/* In a folder where everybody makes files a link of another person may lie in wait. */
 /* Returns whether another process can lock the file. */
 static bool
 others_can_lock(const char *path)
@@ -252,6 +251,7 @@ TEST(locks_last_until_they_are_closed)
 	unlink(path);
 }
 
+/* In a folder where everybody makes files a link of another person may lie in wait. */
 TEST(planted_links_are_not_followed)
 {
 	enum { NOBODY = 65534 };

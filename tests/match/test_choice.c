@@ -64,5 +64,3 @@ TEST(slips_have_their_share)
 		slips += choice_slips(&some, &rng);
 	assert_in_range(slips, DRAWS / 5, DRAWS * 3 / 10);
 }
-
-#define LOOKS "playouts=1000,spread=0.25,solver=off,"

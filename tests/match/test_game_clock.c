@@ -2,12 +2,12 @@
  * by it, and what is saved. Time is what the callers say it is. */
 #include <stdio.h>
 
+#include "fixtures/records.h"
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "match/session.h"
-#include "record/file.h"
 
 enum { S = 1000000 }; /* microseconds */
 
@@ -298,24 +298,6 @@ TEST(alphabeta_divides_flexibly)
 
 /* ---- what is saved ---- */
 
-static struct record
-read_back(const struct record *r)
-{
-	struct record back;
-	struct error e = { "" };
-	char *text = NULL;
-	size_t size;
-	FILE *f = open_memstream(&text, &size);
-
-	assert_non_null(f);
-	record_write(r, f);
-	fclose(f);
-	if (!record_read(&back, text, size, &e))
-		fail_msg("%s in %s", e.text, text);
-	free(text);
-	return back;
-}
-
 /* Whoever opens a file only looks at it: the clock runs from the next move on. */
 TEST(opened_games_wait_for_a_move)
 {
@@ -324,7 +306,9 @@ TEST(opened_games_wait_for_a_move)
 	begin("tictactoe", "human", "human", "1+0");
 	play(1, "b2");
 	play(11, "a1");
-	struct record r = read_back(&match()->record);
+	char *text = written_as("sgf", &match()->record);
+	struct record r = read_text(text);
+	free(text);
 	if (!session_open_record(&session, &r, NULL, "", &e))
 		fail_msg("%s", e.text);
 	shows(20, "1:00", "0:50");

@@ -455,33 +455,6 @@ TEST(the_best_plays_on_every_board)
 	}
 }
 
-/* Beyond the book the search takes over. */
-TEST(the_best_leaves_the_book)
-{
-	const struct game *g = game_open("othello", NULL);
-	const struct player_spec best = spec("best:time_ms=3");
-	struct player p;
-	struct rng rng;
-	struct state s;
-	move_t moves[GAME_MAX_MOVES], m;
-
-	rng_seed(&rng, 3);
-	g->rules->start(g, &s);
-	player_init(&p, g, &best, 1, -1);
-	for (int ply = 0; ply < 16 && g->rules->result(g, &s) == GAME_OPEN; ply++) {
-		int count = g->rules->moves(g, &s, moves);
-		m = moves[rng_below(&rng, (uint32_t)count)];
-		if (ply % 2 == 0) {
-			player_begin_at(&p, &s);
-			player_wait(&p);
-			assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-		}
-		g->rules->play(g, &s, m);
-	}
-	assert_string_equal(p.acting.kind->name, "negamax");
-	player_finish(&p);
-}
-
 int
 main(int argc, char **argv)
 {

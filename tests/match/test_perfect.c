@@ -254,7 +254,6 @@ TEST(wins_qubic_as_first)
 	assert_int_equal(play("qubic", "perfect", "perfect:ties=random", 2, TOURNAMENT_A).a_won, 2);
 }
 
-/* Where the strategy has been left, it still plays, and takes wins by threes. */
 /* A search of few playouts wins by the book, and goes on searching: what it finds is there to be seen. */
 TEST(a_search_wins_qubic_by_the_book)
 {

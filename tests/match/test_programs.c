@@ -120,10 +120,39 @@ TEST(it_follows_where_moves_are_taken_back)
 	match_finish(&m);
 }
 
-/* The game stays where it is, with a sentence; the next question starts another program. */
+/* How a program behaves in its third answer, and what is said of that. */
+struct failure {
+	const char *behaviour, *sentence;
+};
+
+/* The game stays where it is, with the sentence; the next question starts another program. */
+static void
+fails(const char *kind, const char *path, const char *board, const struct failure *f)
+{
+	static struct match m;
+	char text[64];
+
+	name_program("bad", path, f->behaviour);
+	snprintf(text, sizeof text, "%s:engine=bad,margin_ms=%d", kind,
+		strncmp(f->behaviour, "hang", 4) ? 60000 : 2000);
+	start(&m, board, text, "random", 1);
+	play_to(&m, GAME_MAX_PLIES);
+	if (!strstr(m.failure.text, f->sentence))
+		fail_msg("%s: \"%s\"", f->behaviour, m.failure.text);
+	assert_int_equal(match_at(&m), 4);
+	assert_int_equal(match_result(&m), GAME_OPEN);
+	assert_true(match_is_held(&m, HOLD_PAUSED));
+	match_release(&m, HOLD_PAUSED, 0);
+	m.failure.text[0] = '\0';
+	play_to(&m, 8);
+	assert_string_equal(m.failure.text, "");
+	assert_int_equal(match_at(&m), 8);
+	match_finish(&m);
+}
+
 TEST(every_failure_has_its_sentence)
 {
-	static const char *const cases[][2] = {
+	static const struct failure by_gtp[] = {
 		{ "die=3", "ended with code 3 instead of answering \"genmove b\"" },
 		{ "refused=3", "ended with code 255 instead of answering" },
 		{ "kill=3", "was ended by signal 9" },
@@ -134,28 +163,18 @@ TEST(every_failure_has_its_sentence)
 		{ "garbage=3", "reply to \"genmove b\": Segmentation faults are fun" },
 		{ "empty=3", "without a move" },
 	};
+	static const struct failure by_maps[] = {
+		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
+		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
+		{ "wall=3", "into a wall, although another way is free" },
+		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
+		{ "flood=3", "keeps writing" },
+	};
 
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		static struct match m;
-		char name[16], text[64];
-		snprintf(name, sizeof name, "bad%zu", i);
-		name_engine(name, cases[i][0]);
-		snprintf(text, sizeof text, "gtp:engine=%s,margin_ms=%d", name,
-			strncmp(cases[i][0], "hang", 4) ? 60000 : 2000);
-		start(&m, "othello", text, "random", 1);
-		play_to(&m, GAME_MAX_PLIES);
-		if (!strstr(m.failure.text, cases[i][1]))
-			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
-		assert_int_equal(match_at(&m), 4);
-		assert_int_equal(match_result(&m), GAME_OPEN);
-		assert_true(match_is_held(&m, HOLD_PAUSED));
-		match_release(&m, HOLD_PAUSED, 0);
-		m.failure.text[0] = '\0';
-		play_to(&m, 8);
-		assert_string_equal(m.failure.text, "");
-		assert_int_equal(match_at(&m), 8);
-		match_finish(&m);
-	}
+	for (size_t i = 0; i < sizeof by_gtp / sizeof *by_gtp; i++)
+		fails("gtp", fake, "othello", &by_gtp[i]);
+	for (size_t i = 0; i < sizeof by_maps / sizeof *by_maps; i++)
+		fails("tronbot", bot, "tron", &by_maps[i]);
 }
 
 /* ---- Tron ---- */
@@ -182,38 +201,6 @@ TEST(games_of_tron_are_played)
 	play_to(&m, GAME_MAX_PLIES);
 	assert_int_not_equal(match_result(&m), GAME_OPEN);
 	match_finish(&m);
-}
-
-/* As of those that speak GTP. */
-TEST(every_failure_with_a_map_has_its_sentence)
-{
-	static const char *const cases[][2] = {
-		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
-		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
-		{ "wall=3", "into a wall, although another way is free" },
-		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
-		{ "flood=3", "keeps writing" },
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		static struct match m;
-		char name[16], text[64];
-		snprintf(name, sizeof name, "tron%zu", i);
-		name_program(name, bot, cases[i][0]);
-		snprintf(text, sizeof text, "tronbot:engine=%s,margin_ms=%d", name,
-			strncmp(cases[i][0], "hang", 4) ? 60000 : 2000);
-		start(&m, "tron", text, "random", 1);
-		play_to(&m, GAME_MAX_PLIES);
-		if (!strstr(m.failure.text, cases[i][1]))
-			fail_msg("%s: \"%s\"", cases[i][0], m.failure.text);
-		assert_int_equal(match_at(&m), 4);
-		match_release(&m, HOLD_PAUSED, 0);
-		m.failure.text[0] = '\0';
-		play_to(&m, 8);
-		assert_string_equal(m.failure.text, "");
-		assert_int_equal(match_at(&m), 8);
-		match_finish(&m);
-	}
 }
 
 /* ---- who plays ---- */

@@ -2,19 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "fixtures/specifications.h"
 #include "match/player/training.h"
-
-static const char *path;
-
-static const struct game *
-tictactoe(void)
-{
-	return game_open("tictactoe", NULL);
-}
 
 static void
 same_files(const char *a, const char *b, const char *what)
@@ -80,10 +71,9 @@ play_td(const char *learner, int games, uint64_t seed, const char *out)
 /* What it learned from random games beats random play, is read back, and goes on from there. */
 TEST(differences_are_learned)
 {
-	char eval[80], again[80], text[160];
+	const char *eval = test_path("td.eval"), *again = test_path("td.again");
+	char text[160];
 
-	snprintf(eval, sizeof eval, "%s.eval", path);
-	snprintf(again, sizeof again, "%s.again", path);
 	play_td("td", 1200, 5, eval);
 	play_td("td", 1200, 5, again);
 	same_files(eval, again, "td");
@@ -95,9 +85,10 @@ TEST(differences_are_learned)
 	same_files(eval, again, "td that does not learn");
 	snprintf(text, sizeof text, "td:file=%s", again);
 	play_td(text, 20, 7, NULL);
-	struct training_params p = {
-		.game = tictactoe(), .learner = spec("td"), .against = spec("random"), .games = 1
-	};
+	struct training_params p = { .game = game_open("tictactoe", NULL),
+		.learner = spec("td"),
+		.against = spec("random"),
+		.games = 1 };
 	training_is_refused(&p, "td learns othello");
 	p.game = game_open("othello:8", NULL);
 	p.learner = spec(text);
@@ -105,13 +96,4 @@ TEST(differences_are_learned)
 	p.learner = spec("td");
 	p.out = eval;
 	training_is_refused(&p, "td:file=");
-	unlink(eval);
-	unlink(again);
-}
-
-int
-main(void)
-{
-	path = test_path("boxes.txt");
-	return test_run(0, NULL);
 }
