@@ -89,29 +89,25 @@ evaluation_search(const struct evaluation *ev, struct search_params *out)
 	out->notify_fd = ev->notify_fd;
 }
 
-bool
-evaluation_negamax(const struct evaluation *ev, struct negamax_params *out, struct error *e)
-{
-	if (!player_spec_negamax(&ev->player, ev->game, out, e))
-		return false;
-	if (out->depth == NEGAMAX_NO_DEPTH_LIMIT && out->time_ms == NO_LIMIT)
-		out->depth = negamax_default_depth(ev->game);
-	out->all_moves = !ev->best_only;
-	out->notify_fd = ev->notify_fd;
-	return true;
-}
-
 struct engine *
 evaluation_start(const struct evaluation *ev, struct error *e)
 {
 	struct search_params search;
-	struct negamax_params params;
+	struct negamax_params negamax;
+	struct engine_task task;
 
 	if (evaluation_makes_playouts(&ev->player)) {
 		evaluation_search(ev, &search);
-		return search_start(ev->game, &ev->position, &search, e);
+		task = search_task(&search);
+	} else {
+		if (!player_spec_negamax(&ev->player, ev->game, &negamax, e))
+			return NULL;
+		if (negamax.depth == NEGAMAX_NO_DEPTH_LIMIT && negamax.time_ms == NO_LIMIT)
+			negamax.depth = negamax_default_depth(ev->game);
+		negamax.all_moves = !ev->best_only;
+		negamax.notify_fd = ev->notify_fd;
+		task = negamax_task(&negamax);
 	}
-	return evaluation_negamax(ev, &params, e)
-		       ? negamax_start(ev->game, &ev->position, &params, e)
-		       : NULL;
+	task.in_caller = ev->in_caller;
+	return engine_start(&task, ev->game, &ev->position, e);
 }

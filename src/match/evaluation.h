@@ -12,6 +12,7 @@ struct evaluation {
 	struct player_spec player; /* as evaluation_read_player() leaves it */
 	uint64_t seed;
 	bool best_only; /* negamax values the best move alone, which is faster */
+	bool in_caller; /* as in struct engine_task */
 	int notify_fd;  /* gets a byte when the search ends on its own; -1: none */
 };
 
@@ -42,9 +43,6 @@ void evaluation_exact(const struct evaluation *ev, struct report *out);
 
 /* Writes the parameters of a search with playouts. */
 void evaluation_search(const struct evaluation *ev, struct search_params *out);
-
-/* Writes the parameters of negamax. Returns false with a sentence on failure. */
-bool evaluation_negamax(const struct evaluation *ev, struct negamax_params *out, struct error *e);
 
 /* Starts a search of either kind; negamax without a budget searches to the board's usual depth. Returns NULL
  * with a sentence on failure. The caller destroys the engine. */

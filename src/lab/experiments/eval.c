@@ -39,21 +39,9 @@ static void *
 eval_measure(void *arg)
 {
 	struct measuring *m = arg;
-	struct search_params search;
-	struct negamax_params negamax;
-	struct engine_task task;
 
 	clock_count_own_time();
-	if (evaluation_makes_playouts(&m->ev.player)) {
-		evaluation_search(&m->ev, &search);
-		task = search_task(&search);
-	} else {
-		if (!evaluation_negamax(&m->ev, &negamax, &m->e))
-			return NULL;
-		task = negamax_task(&negamax);
-	}
-	task.in_caller = true;
-	struct engine *engine = engine_start(&task, m->ev.game, &m->ev.position, &m->e);
+	struct engine *engine = evaluation_start(&m->ev, &m->e);
 	m->fine = engine;
 	if (engine) {
 		engine_wait(engine);
@@ -95,6 +83,7 @@ experiment_eval(int argc, char **argv)
 		m->ev.position = p.state;
 		m->ev.seed = (uint64_t)r.seed;
 		m->ev.best_only = r.best;
+		m->ev.in_caller = true;
 		m->ev.notify_fd = -1;
 		int failed = thread_start(&thread, eval_measure, m);
 		if (failed)
