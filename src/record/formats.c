@@ -212,6 +212,19 @@ record_find_transcript(struct record_reader *rd)
 	return rd->at < rd->end;
 }
 
+/* Makes the record of these moves from a board's start. */
+static bool
+take_game(struct record_reader *rd, const struct game *g, const move_t *moves, int count)
+{
+	if (!record_init(rd->record, g, NULL))
+		return record_lacks_memory(rd);
+	for (int i = 0; i < count; i++) {
+		if (!record_play(rd->record, moves[i]))
+			return error_set(rd->e, _("There is no room for another move."));
+	}
+	return true;
+}
+
 /* Reads the game in `text`, found at `from` in the file. */
 static bool
 transcript_read_moves(struct record_reader *rd, const char *text, const char *from)
@@ -231,13 +244,7 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 	game_moves_parse(g, text, &s, moves, &count, &why);
 	if (count == 0)
 		return record_refuse(rd, from, _("This text contains no moves."));
-	if (!record_init(rd->record, g, NULL))
-		return record_lacks_memory(rd);
-	for (int i = 0; i < count; i++) {
-		if (!record_play(rd->record, moves[i]))
-			return error_set(rd->e, _("There is no room for another move."));
-	}
-	return true;
+	return take_game(rd, g, moves, count);
 }
 
 /* Reads an Othello game of bare moves in `text`, found at `from` in the file, on the board on which
@@ -516,18 +523,14 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 	g->rules->start(g, &s);
 	if (!game_moves_parse(g, text, &s, moves, &count, &why))
 		return record_refuse(rd, at, "%s", why.text);
-	if (!record_init(rd->record, g, NULL))
-		return record_lacks_memory(rd);
+	if (!take_game(rd, g, moves, count))
+		return false;
 	const char *first = text_of(o, "first");
 	bool b_first = first && strcmp(first, "b") == 0;
 	take_player(rd->record, b_first, text_of(o, "a"));
 	take_player(rd->record, !b_first, text_of(o, "b"));
 	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
 	rd->record->info.seed = seed > 0 ? (uint64_t)seed : 0;
-	for (int i = 0; i < count; i++) {
-		if (!record_play(rd->record, moves[i]))
-			return error_set(rd->e, _("There is no room for another move."));
-	}
 	/* The game did not end by the rules. */
 	const char *by = text_of(o, "lost_by");
 	enum side loser =
