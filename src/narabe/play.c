@@ -79,24 +79,28 @@ take_option(void *owner, const struct param *row, const char *text, struct error
 	return arguments_take_setting(&r->settings, row, text, e);
 }
 
+/* Returns why no screen can be drawn on stdin and stdout; NULL: one can. */
+static const char *
+lacks_screen(void)
+{
+	const char *term = getenv("TERM");
+
+	return !isatty(STDIN_FILENO)       ? "The input is not a terminal"
+	       : !isatty(STDOUT_FILENO)    ? "The output is not a terminal"
+	       : !term || !*term           ? "TERM is not set"
+	       : strcmp(term, "dumb") == 0 ? "The terminal is dumb (TERM)"
+					   : NULL;
+}
+
 /* Returns whether to play line by line: on request, or after a report if there is no screen to draw
  * on. */
 static bool
 wants_plain(const struct options *o)
 {
-	const char *term = getenv("TERM");
-	const char *why = NULL;
+	const char *why = lacks_screen();
 
 	if (!options_is(o, OPTION_interface, "auto"))
 		return options_is(o, OPTION_interface, "plain");
-	if (!isatty(STDIN_FILENO))
-		why = "The input is not a terminal";
-	else if (!isatty(STDOUT_FILENO))
-		why = "The output is not a terminal";
-	else if (!term || !*term)
-		why = "TERM is not set";
-	else if (strcmp(term, "dumb") == 0)
-		why = "The terminal is dumb (TERM)";
 	if (why)
 		fprintf(stderr, "narabe: %s: playing line by line, as with --plain.\n", why);
 	return why != NULL;
@@ -283,12 +287,10 @@ bool
 play_has_screen(void)
 {
 	static struct options settings; /* large */
-	const char *term = getenv("TERM");
 
 	options_init(&settings);
 	options_read_all(&settings);
-	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
-	       strcmp(term, "dumb") != 0 && !options_is(&settings, OPTION_interface, "plain");
+	return !lacks_screen() && !options_is(&settings, OPTION_interface, "plain");
 }
 
 /* Takes the board, and a position or file. */
