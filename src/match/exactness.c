@@ -211,17 +211,6 @@ exactness_suspend(struct session *s, bool suspended)
 	}
 }
 
-const struct exact_view *
-exactness_of(const struct session *s, const struct report *shown)
-{
-	const struct exact_view *v = &s->exact.shown;
-
-	return v->game && shown && v->info.known_moves > 0 &&
-			       state_equal(&v->info.position, &shown->position)
-		       ? v
-		       : NULL;
-}
-
 bool
 exactness_is_pending(const struct session *s, const struct state *position)
 {

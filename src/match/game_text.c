@@ -92,27 +92,6 @@ game_text_finish(struct game_text *t)
 	t->game = NULL;
 }
 
-void
-game_text_say(const struct game_text *t, struct text *out)
-{
-	unsigned long plies = (unsigned long)t->plies;
-	const char *board = _(t->game->title);
-
-	if (t->kind == GAME_TEXT_MOVES_HERE)
-		text_add(out, language_count("%d move from here", "%d moves from here", plies),
-			t->plies);
-	else if (t->kind == GAME_TEXT_POSITION)
-		text_add(out,
-			t->game->rules->result(t->game, &t->position) == GAME_OPEN
-				? _("A position of %s, %c to play")
-				: _("A position of %s, game over"),
-			board, side_letter((enum side)t->position.to_move));
-	else
-		text_add(out,
-			language_count("A game of %s, %d move", "A game of %s, %d moves", plies),
-			board, t->plies);
-}
-
 bool
 game_text_open(struct game_text *t, struct session *s, struct error *e)
 {

@@ -30,9 +30,6 @@ bool game_text_read(struct game_text *out, const char *text, const struct game *
 	const struct state *here, struct error *e);
 void game_text_finish(struct game_text *t);
 
-/* Adds what the text is: "a position of Othello 6x6, X to play". */
-void game_text_say(const struct game_text *t, struct text *out);
-
 /* Plays the moves, or opens the position or game as session_load() does; the session then owns it. Returns
  * false with a sentence if it fails, and then changes nothing. */
 bool game_text_open(struct game_text *t, struct session *s, struct error *e);

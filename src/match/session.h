@@ -434,9 +434,6 @@ bool exactness_runs(const struct session *s);
 /* Stops the solver at ^Z, and lets it continue at fg. */
 void exactness_suspend(struct session *s, bool suspended);
 
-/* Returns the exact values of the moves of `shown`; NULL while none are known. */
-const struct exact_view *exactness_of(const struct session *s, const struct report *shown);
-
 /* Returns whether a position's exact value can be found while a person waits: within a second, or some tens of
  * seconds in the opening on a small board. */
 bool exactness_can_solve(const struct game *g, const struct state *s);

@@ -695,13 +695,6 @@ tour_end(struct tour_walk *w, struct session *s)
 	*w = (struct tour_walk){ .paced = w->paced };
 }
 
-bool
-tour_is_busy(const struct tour_walk *w, const struct session *s)
-{
-	return (s->analysis.engine && engine_is_running(s->analysis.engine)) ||
-	       (w->beside && engine_is_running(w->beside)) || s->repeat.on;
-}
-
 void
 tour_hurry(struct tour_walk *w, struct session *s)
 {

@@ -94,9 +94,6 @@ tour_is_last(const struct tour_walk *w)
 	return w->page + 1 == w->chapter->pages;
 }
 
-/* Returns whether the page's searches or games are still running. */
-bool tour_is_busy(const struct tour_walk *w, const struct session *s);
-
 /* Runs the rest of the page's searches or games at full speed. */
 void tour_hurry(struct tour_walk *w, struct session *s);
 

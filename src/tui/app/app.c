@@ -566,6 +566,18 @@ scale_of(const struct viewed *v, const struct heat_scale *scale)
 	return held ? v->scale : *scale;
 }
 
+/* Returns the exact values of the moves of `shown`; NULL while none are known. */
+static const struct exact_view *
+exactness_of(const struct session *s, const struct report *shown)
+{
+	const struct exact_view *v = &s->exact.shown;
+
+	return v->game && shown && v->info.known_moves > 0 &&
+			       state_equal(&v->info.position, &shown->position)
+		       ? v
+		       : NULL;
+}
+
 /* Returns whether values of `shown` are known or expected soon. */
 static bool
 expects_exact(const struct session *s, const struct report *shown)

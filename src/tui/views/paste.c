@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/game_text.h"
 #include "tui/app/app.h"
 
@@ -69,6 +70,28 @@ open_text(struct app *a, enum request r)
 	free(p.text);
 }
 
+/* Adds what the text is: "a position of Othello 6x6, X to play". */
+static void
+add_found(const struct game_text *t, struct text *out)
+{
+	unsigned long plies = (unsigned long)t->plies;
+	const char *board = _(t->game->title);
+
+	if (t->kind == GAME_TEXT_MOVES_HERE)
+		text_add(out, language_count("%d move from here", "%d moves from here", plies),
+			t->plies);
+	else if (t->kind == GAME_TEXT_POSITION)
+		text_add(out,
+			t->game->rules->result(t->game, &t->position) == GAME_OPEN
+				? _("A position of %s, %c to play")
+				: _("A position of %s, game over"),
+			board, side_letter((enum side)t->position.to_move));
+	else
+		text_add(out,
+			language_count("A game of %s, %d move", "A game of %s, %d moves", plies),
+			board, t->plies);
+}
+
 static void
 paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
@@ -80,7 +103,7 @@ paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct text t;
 
 	text_init(&t, what, sizeof what);
-	game_text_say(found, &t);
+	add_found(found, &t);
 	text_add(&t, ".");
 	int lines = text_lines(what, columns, columns);
 	struct rect r =

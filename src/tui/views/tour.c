@@ -149,11 +149,19 @@ next_chapter(struct app *a)
 	}
 }
 
+/* Returns whether the page's searches or games are still running. */
+static bool
+is_busy(const struct tour_walk *w, const struct session *s)
+{
+	return (s->analysis.engine && engine_is_running(s->analysis.engine)) ||
+	       (w->beside && engine_is_running(w->beside)) || s->repeat.on;
+}
+
 static void
 tour_go_on(struct app *a)
 {
 	struct tour_screen *w = a->views.state[VIEW_tour];
-	bool busy = tour_is_busy(&w->walk, &a->session);
+	bool busy = is_busy(&w->walk, &a->session);
 	struct error e = { "" };
 
 	if (w->window && w->reads) {
@@ -282,7 +290,7 @@ static int64_t
 tour_tick(struct app *a)
 {
 	struct tour_screen *w = a->views.state[VIEW_tour];
-	bool busy = tour_is_busy(&w->walk, &a->session);
+	bool busy = is_busy(&w->walk, &a->session);
 
 	if (w->walk.beside && (busy || w->busy))
 		engine_report(w->walk.beside, &w->beside);
@@ -303,7 +311,7 @@ label(const struct frame *frame)
 {
 	const struct tour_screen *w = frame->views->state[VIEW_tour];
 
-	if (tour_is_busy(&w->walk, frame->session))
+	if (is_busy(&w->walk, frame->session))
 		return _("finish it at once");
 	if (!tour_is_last(&w->walk))
 		return tour_text(tour_page(w->walk.chapter, w->walk.page + 1), "key");
