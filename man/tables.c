@@ -1,6 +1,5 @@
 /* Makes a manual page: copies a template, in which lines such as @KEYS@ stand for what the
  * program's own tables say. A build tool. Usage: tables TEMPLATE >PAGE */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,16 +215,11 @@ write_arguments(const char *command, const char *like)
 	return true;
 }
 
-/* The keys of a request, and of those after it that share its help. */
 static void
 write_key(int r)
 {
 	puts(".TP 12");
 	put_words(request_table[r].keys, ", ");
-	for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
-		fputs(", ", stdout);
-		put_words(request_table[k].keys, ", ");
-	}
 	putchar('\n');
 	put_help(request_table[r].help);
 	putchar('\n');
@@ -245,8 +239,7 @@ write_keys(void)
 		printf(".SS %s\n", purpose_titles[purpose]);
 		begin_table();
 		for (int r = 0; r < REQ_COUNT; r++) {
-			if ((int)request_table[r].purpose == purpose && !is_of_edit(r) &&
-				*request_table[r].help)
+			if ((int)request_table[r].purpose == purpose && !is_of_edit(r))
 				write_key(r);
 		}
 		end_table();
@@ -343,12 +336,12 @@ write_bindings(void)
 	for (int r = 0; r < REQ_COUNT; r++) {
 		puts(".TP 26");
 		fputs("\\fB", stdout);
-		for (const char *p = request_table[r].name; *p; p++)
-			put_char((char)tolower((unsigned char)*p), true);
+		for (const char *p = request_name((enum request)r); *p; p++)
+			put_char(*p, true);
 		fputs("\\fR = \\(dq", stdout);
 		put_literal('B', request_table[r].keys);
 		fputs("\\(dq\n", stdout);
-		put_help(request_help((enum request)r));
+		put_help(request_table[r].help);
 		putchar('\n');
 	}
 	end_table();

@@ -146,9 +146,7 @@ print_screen(const char *word)
 		found |= print_if(word, prefix, commands[i].name, commands[i].help);
 	}
 	for (int r = 0; r < REQ_COUNT; r++) {
-		if (*request_table[r].help)
-			found |= print_if(
-				word, "key ", request_table[r].keys, request_table[r].help);
+		found |= print_if(word, "key ", request_table[r].keys, request_table[r].help);
 	}
 	return found;
 }

@@ -102,14 +102,6 @@ request_of_key(int32_t key, unsigned where)
 	return REQ_NONE;
 }
 
-const char *
-request_help(enum request r)
-{
-	while (r > 0 && !*request_table[r].help)
-		r--;
-	return request_table[r].help;
-}
-
 void
 request_key_name(enum request r, char *out)
 {
@@ -120,10 +112,10 @@ request_key_name(enum request r, char *out)
 const char *
 request_name(enum request r)
 {
-	static char names[REQ_COUNT][24];
-	char *out = names[r];
+	static char small[REQ_COUNT][24];
+	char *out = small[r];
 
-	for (size_t i = 0; request_table[r].name[i] && i + 1 < sizeof names[0]; i++)
+	for (size_t i = 0; request_table[r].name[i] && i + 1 < sizeof small[0]; i++)
 		out[i] = (char)tolower((unsigned char)request_table[r].name[i]);
 	return out;
 }

@@ -69,7 +69,7 @@ struct request_row {
 	enum purpose purpose;
 	const char *keys;  /* the default keys */
 	const char *label; /* on the key line; "": not offered there */
-	const char *help;  /* "": shares the line of the request before it */
+	const char *help;
 };
 
 extern const struct request_row request_table[REQ_COUNT];
@@ -104,9 +104,6 @@ void request_bind(enum request r, const char *keys);
 
 /* Returns the request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
-
-/* Returns a request's help, or that of the request whose line it shares. */
-const char *request_help(enum request r);
 
 /* Copies the name of a request's first key, "" if it has none; `out` holds KEY_NAME_SIZE bytes. */
 void request_key_name(enum request r, char *out);

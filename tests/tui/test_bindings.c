@@ -166,7 +166,7 @@ TEST(every_request_has_a_group)
 	for (int r = 0; r < REQ_COUNT; r++) {
 		assert_non_null(request_group((enum request)r)->title);
 		assert_int_equal(request_by_name(request_table[r].name), r);
-		assert_true(*request_help((enum request)r) && request_table[r].where);
+		assert_true(*request_table[r].help && request_table[r].where);
 		keys_lead_to((enum request)r);
 	}
 }

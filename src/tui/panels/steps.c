@@ -885,7 +885,7 @@ steps_show_board(
 	v->state = &scene->position;
 	v->info = b->info.count > 0 ? &b->info : NULL;
 	v->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &b->info);
-	v->label = node ? b->label : NULL;
+	v->label = node ? (const char(*)[BOARD_LABEL])b->label : NULL;
 	v->point = (enum side)scene->position.to_move;
 	v->mark_legal = kinds[scene->at.phase].marks_legal;
 	v->number = beads ? NULL : b->number;

@@ -463,8 +463,7 @@ completion_words(const struct app *a, const char *line, int *from,
 	if (l.count == 0) {
 		/* Offers the names of the match's actions, if no command and no move begins like that. */
 		for (int r = 0; r < REQ_COUNT; r++) {
-			const struct request_row *row = &request_table[r];
-			if ((row->where & IN_MATCH) && (row->label[0] || row->help[0]))
+			if (request_table[r].where & IN_MATCH)
 				offer(&l, request_name((enum request)r));
 		}
 	}

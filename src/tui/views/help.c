@@ -137,7 +137,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 
 /* ---- keys ---- */
 
-/* Returns what a key does, where that differs from elsewhere: arrows steer in Tron. */
+/* Returns what a key does, the arrows together, where that differs from elsewhere: they steer in Tron. */
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
@@ -148,63 +148,33 @@ help_of(const struct frame *frame, enum request r)
 		return N_("steer: up, down, left, right");
 	if (steers && r == REQ_ENTER)
 		return N_("go straight on");
-	return request_help(r);
+	return r == REQ_UP ? N_("move the cursor") : request_table[r].help;
 }
 
-/* Returns what a key of a pair does by itself: in the list, both are on one line. */
-static const char *
-help_of_one(const struct frame *frame, enum request r)
-{
-	static const char *const own[REQ_COUNT] = {
-		[REQ_SLOWER] = N_("a slower pace; strength stays"),
-		[REQ_FASTER] = N_("a faster pace; strength stays"),
-		[REQ_BACK] = N_("back: a move, a page, a step"),
-		[REQ_FORWARD] = N_("forward: a move, a page, a step"),
-		[REQ_START] = N_("to the start; restart the search"),
-		[REQ_END] = N_("to the end; a hundred playouts"),
-		[REQ_MISTAKE] = N_("to the next mistake"),
-		[REQ_MISTAKE_BACK] = N_("to the previous mistake"),
-		[REQ_NEXT_ROW] = N_("select the next move"),
-		[REQ_PREVIOUS_ROW] = N_("select the previous move"),
-		[REQ_BRANCH_BACK] = N_("the branch before; another board"),
-		[REQ_BRANCH_NEXT] = N_("the branch after; ten playouts"),
-	};
-
-	return own[r] ? own[r] : help_of(frame, r);
-}
-
-/* Returns whether the next request shares its line. */
-static bool
-is_shared(enum request r)
-{
-	return r + 1 < REQ_COUNT && !*request_table[r + 1].help;
-}
-
-/* Adds a request with its keys; if others share its line, with the first key of each. */
+/* Adds a request with its keys; the arrows are one. */
 static void
 add_request(const struct frame *frame, struct help_form *h, enum request r)
 {
-	bool arrows = r == REQ_UP, shared = is_shared(r), standard = true;
+	bool standard = strcmp(request_keys(r), request_table[r].keys) == 0;
 	char keys[KEY_LIST_SIZE], key[KEY_NAME_SIZE];
-	enum request own = r;
 	struct text t;
 
+	if (r > REQ_UP && r <= REQ_RIGHT)
+		return;
 	text_init(&t, keys, sizeof keys);
-	if (!shared)
-		text_add(&t, "%s", request_keys(r));
-	for (bool more = true; more; r++) {
-		more = is_shared(r);
-		standard = standard && strcmp(request_keys(r), request_table[r].keys) == 0;
-		request_key_name(r, key);
-		if (shared)
-			text_add(&t, "%s%s", t.used && *key ? " " : "", key);
+	for (enum request arrow = REQ_UP; r == REQ_UP && arrow <= REQ_RIGHT; arrow++) {
+		standard = standard && strcmp(request_keys(arrow), request_table[arrow].keys) == 0;
+		request_key_name(arrow, key);
+		text_add(&t, "%s%s", t.used && *key ? " " : "", key);
 	}
-	if (own == REQ_ROW && standard)
-		snprintf(keys, sizeof keys, "1 ... 9");
-	if (arrows && standard)
+	if (r == REQ_ROW && standard)
+		text_add(&t, "1 ... 9");
+	else if (r == REQ_UP && standard)
 		snprintf(keys, sizeof keys, "%s", _("arrows, hjkl"));
-	if (*keys && *request_table[own].help)
-		add_entry(h, keys, _(help_of(frame, own)))->request = own;
+	else if (r != REQ_UP)
+		text_add(&t, "%s", request_keys(r));
+	if (*keys)
+		add_entry(h, keys, _(help_of(frame, r)))->request = r;
 }
 
 /* ---- the search ---- */
@@ -352,7 +322,7 @@ choose_first(const struct frame *behind, struct help_form *h)
 			rank[r] = r == REQ_UP ? 0 : -1;
 		else if ((label && *label) || r == REQ_ENTER)
 			rank[r] = 1;
-		else if (*request_table[r].help) /* it has a line of its own */
+		else
 			rank[r] = label ? 2 : 3;
 	}
 	h->firsts = 0;
@@ -377,7 +347,7 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	bool here = index == h->cursor;
 	char key[KEY_LIST_SIZE];
 	const char *why = "", *label = status_of(&behind, request, &why);
-	const char *help = _(help_of_one(frame, request));
+	const char *help = _(help_of(frame, request));
 
 	request_key_name(request, key);
 	if (request == REQ_UP)
@@ -537,8 +507,6 @@ help_run_line(struct app *a, enum request unused)
 		snprintf(text, sizeof text, "%s ", l->command->name);
 		app_close(a);
 		view_command_open(a, text);
-	} else if (l->request != REQ_NONE && is_shared(l->request)) {
-		ui_say(&a->ui, _("Press one of these keys: %s."), l->left);
 	} else if (l->request != REQ_NONE && (request_table[l->request].where & h->where)) {
 		run_request(a, l->request);
 	} else if (l->request != REQ_NONE) {
