@@ -114,7 +114,9 @@ follow(struct bench *b, int i)
 	struct uct_lane *lane = &b->uct.lane[0];
 	struct tree_node node = tree_node_at(&b->tree, lane->place);
 
-	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){
+		.place = lane->place, .head = node.head, .child = (unsigned char)i
+	};
 	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
 	lane->place = open_node(b, &lane->state);
 	atomic_store(&node.link[i], lane->place);

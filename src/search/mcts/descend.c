@@ -357,17 +357,6 @@ arrive_new(struct uct *u, struct uct_lane *lane, int child)
 		uct_prove_path(u, lane, result);
 }
 
-/* sqrt(ln N), from the ten leading bits of N. Branch-free: how often the next node was visited is
- * unpredictable. */
-static inline float
-root_of(const struct uct_config *config, uint32_t n)
-{
-	int shift = 22 - __builtin_clz(n | 1);
-
-	shift = shift < 0 ? 0 : shift;
-	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
-}
-
 /* The proofs that a specialised selection must respect. Visiting a proven move teaches nothing:
  * every second visit goes to an unproven one. */
 static inline unsigned
@@ -409,7 +398,7 @@ set_glance(struct glance *at, const struct uct_config *config, const struct uct_
 
 	at->place = lane->place;
 	at->sign = (signed char)state_sign(&lane->state);
-	at->root = config->policy->select_by_root ? sqrtf((float)visits) : root_of(config, visits);
+	at->root = lane->root;
 	at->proofs = (unsigned char)proofs_of(config, visits);
 	at->visits = cached ? (void *)(uintptr_t)cached->visits : NULL;
 	at->total = cached ? (void *)(uintptr_t)cached->total : NULL;
@@ -509,14 +498,14 @@ uct_expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, b
 static inline __attribute__((always_inline)) bool
 is_closed(uint32_t place)
 {
-	return place == TREE_NONE || place == TREE_BUSY;
+	return ((place + 1) & TREE_PLACE) <= 1; /* TREE_NONE or TREE_BUSY */
 }
 
-/* Counts a visit of the node's child i; returns the visits before. */
+/* Counts a visit of child i of a node, in the tree or in the worker's copy; returns the visits before. */
 static inline __attribute__((always_inline)) uint32_t
-count_visit(const struct tree_node *node, struct node_cache *cached, int i, bool shared)
+count_visit(_Atomic uint32_t *visits, struct node_cache *cached, int i, bool shared)
 {
-	uint32_t before = uct_add(&node->visits[i], 1, shared && !cached);
+	uint32_t before = uct_add(visits, 1, shared && !cached);
 
 	if (cached)
 		cached->counted[i].visits++;
@@ -580,24 +569,29 @@ static inline __attribute__((always_inline)) void
 uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, bool traced)
 {
 	const struct uct_config *config = u->config;
-	struct tree_node node = tree_node_of(u->tree, lane->place, lane->head);
-	struct node_cache *cached = shared ? node_cache_find(u, lane->place) : NULL;
+	const uint32_t from = lane->place;
+	const unsigned char head = lane->head;
+	const uint32_t counter = tree_visits_place(from, head, i);
+	const uint32_t row = (uint32_t)tree_count(head);
+	struct node_cache *cached = shared ? node_cache_find(u, from) : NULL;
 
-	if (cached)
-		node_cache_show(cached, &node);
 	if (traced)
 		trace_follow(u, lane, i);
-	uint32_t before = count_visit(&node, cached, i, shared);
+	_Atomic uint32_t *visits = tree_word_at(u->tree, counter);
+	_Atomic uint32_t *onward = visits + TREE_LINKS * row;
+	move_t move = tree_move_of(u->tree, from, head, i);
+	uint32_t before = count_visit(cached ? &cached->visits[i] : visits, cached, i, shared);
 
-	lane->path[lane->length++] = (struct uct_edge){ lane->place, lane->head, (unsigned char)i };
+	lane->path[lane->length++] =
+		(struct uct_edge){ from, head, (unsigned char)i, .visits = counter };
 	/* Acquire: pairs with the release that published the block. */
-	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+	uint32_t link = atomic_load_explicit(onward, memory_order_acquire);
 	if (arrive_proven(u, lane, link, traced))
 		return;
 	uint32_t place = tree_link_place(link);
 	if (!is_closed(place))
 		prefetch_node(u, place);
-	config->game->rules->play(config->game, &lane->state, node.move[i]);
+	config->game->rules->play(config->game, &lane->state, move);
 	/* With other workers, the first visitor may not have checked for the end yet. */
 	if (before == 0 || (shared && is_closed(place))) {
 		arrive_new(u, lane, i);
@@ -609,7 +603,7 @@ uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threat
 	if (threats && arrive_forced(u, lane, i, before, traced))
 		return;
 	if (place == TREE_NONE && before >= config->expand)
-		place = uct_expand(u, lane, &node.link[i], traced);
+		place = uct_expand(u, lane, onward, traced);
 	if (config->valued && (before == 0 || is_closed(place))) {
 		arrive_valued(u, lane, place, before, traced);
 		return;
@@ -618,7 +612,7 @@ uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threat
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
 	if (!config->counts_all)
-		lane->parent_visits = before;
+		uct_set_visits(lane, config, before);
 }
 
 /* The first half of a step: lanes `from` to `to` - 1 choose the moves that they will follow. */
@@ -706,22 +700,26 @@ uct_back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 	int result = lane->result; /* in parts of a unit, as in the tree */
 
 	for (int k = lane->length - 1; k >= 0; k--) {
-		struct tree_node node =
-			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
-		struct node_cache *cached = shared ? node_cache_find(u, lane->path[k].place) : NULL;
-		int i = lane->path[k].child;
+		const struct uct_edge *edge = &lane->path[k];
+		struct node_cache *cached = shared ? node_cache_find(u, edge->place) : NULL;
+		_Atomic uint32_t *visits = tree_word_at(u->tree, edge->visits);
+		int row = tree_count(edge->head), i = edge->child;
 		if (cached) {
 			/* Adds a result to a copy. */
 			uct_add_result(&cached->total[i], result, false);
 			cached->counted[i].total += result;
 			cached->counted[i].draws += result == 0;
 		} else if (result)
-			uct_add_result(&node.total[i], result, shared);
+			uct_add_result((_Atomic int32_t *)(uintptr_t)(visits + TREE_TOTALS * row),
+				result, shared);
 		else
-			uct_add(&node.draws[i], 1, shared);
+			uct_add(visits + TREE_DRAWS * row, 1, shared);
 		/* A mover with a proven draw here can get at least that. */
-		if (solver && result * uct_sign_at(u, k) < 0 && tree_has_draw(&node))
-			result = 0;
+		if (solver && result * uct_sign_at(u, k) < 0) {
+			struct tree_node node = tree_node_of(u->tree, edge->place, edge->head);
+			if (tree_has_draw(&node))
+				result = 0;
+		}
 	}
 	count_depth(u, lane);
 }
@@ -911,7 +909,11 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 	if (traced)
 		trace_select(u, lane, &node, i, uct_take_turns(u, lane, &node) >= 0);
 	uct_add(&node.visits[i], 1, config->shared);
-	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){
+		.place = lane->place,
+		.head = node.head,
+		.child = (unsigned char)i,
+	};
 	/* Acquire: pairs with the release that published the position. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (arrive_proven(u, lane, link, traced))
@@ -954,7 +956,7 @@ enter_position(struct uct *u, struct uct_lane *lane, bool traced)
 	prefetch_node(u, place);
 	lane->place = place;
 	if (!u->config->counts_all)
-		lane->parent_visits = before;
+		uct_set_visits(lane, u->config, before);
 }
 
 /* Advances a lane by one step. */
@@ -1150,6 +1152,7 @@ uct_configure(struct uct_config *config)
 	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
 
 	config->select = NULL;
+	config->select_by_root = config->policy->select_by_root;
 	if (common && config->valued)
 		config->select = config->policy->specialise_valued();
 	else if (common && config->policy->specialise)

@@ -28,6 +28,7 @@
 #else
 #define SIMD 0
 #endif
+#define SIMD_ALL(x) ((floats){ 0 } + (x)) /* for constants: simd_level.all is faster */
 #define SIMD_INLINE static inline __attribute__((always_inline))
 
 typedef float floats __attribute__((vector_size(32), may_alias));
@@ -44,8 +45,10 @@ struct simd {
 /* What vector operators lack, for each level of processor. Constant, so that calls through it are
  * inlined. Vectors are passed by pointer: how they are passed by value depends on the level. */
 struct simd_level {
-	void (*load)(words *out, const _Atomic uint32_t *at, int count); /* 0 beyond the count */
-	void (*root)(floats *v);                                         /* square roots */
+	void (*there)(words *out, int count); /* all bits of the first so many */
+	void (*load)(words *out, const _Atomic uint32_t *at, const words *there); /* 0 elsewhere */
+	void (*all)(floats *out, float value);
+	void (*root)(floats *v);          /* square roots */
 	unsigned (*bits)(const words *v); /* bit mask of the lanes that are negative */
 	float (*greatest)(const floats *v);
 	int (*nth)(uint64_t set, unsigned n); /* the nth member of a set */
@@ -55,11 +58,24 @@ struct simd_level {
 typedef void simd_bound(const struct simd *m, floats *out, const struct simd_level *l);
 
 static inline void
-simd_load_plain(words *out, const _Atomic uint32_t *at, int count)
+simd_there_plain(words *out, int count)
+{
+	*out = (words){ 0, 1, 2, 3, 4, 5, 6, 7 } < count;
+}
+
+static inline void
+simd_load_plain(words *out, const _Atomic uint32_t *at, const words *there)
 {
 	*out = (words){ 0 };
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < 8 && (*there)[i]; i++)
 		(*out)[i] = (int32_t)atomic_load_explicit(&at[i], memory_order_relaxed);
+}
+
+static inline void
+simd_all_plain(floats *out, float value)
+{
+	for (int i = 0; i < 8; i++)
+		(*out)[i] = value;
 }
 
 static inline void
@@ -95,17 +111,29 @@ simd_nth_plain(uint64_t set, unsigned n)
 	return (int)bits_lowest(bits_nth(set, n));
 }
 
-static const struct simd_level simd_plain = { simd_load_plain, simd_root_plain, simd_bits_plain,
-	simd_greatest_plain, simd_nth_plain };
+static const struct simd_level simd_plain = { simd_there_plain, simd_load_plain, simd_all_plain,
+	simd_root_plain, simd_bits_plain, simd_greatest_plain, simd_nth_plain };
 
 #if SIMD
 SIMD_AVX2 static inline void
-simd_load_avx2(words *out, const _Atomic uint32_t *at, int count)
+simd_there_avx2(words *out, int count)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
-	__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - count));
 
-	*(__m256i *)out = _mm256_maskload_epi32((const int *)(uintptr_t)at, there);
+	*(__m256i *)out = _mm256_loadu_si256((const void *)(ramp + 8 - count));
+}
+
+SIMD_AVX2 static inline void
+simd_load_avx2(words *out, const _Atomic uint32_t *at, const words *there)
+{
+	*(__m256i *)out =
+		_mm256_maskload_epi32((const int *)(uintptr_t)at, *(const __m256i *)there);
+}
+
+SIMD_AVX2 static inline void
+simd_all_avx2(floats *out, float value)
+{
+	*(__m256 *)out = _mm256_set1_ps(value);
 }
 
 SIMD_AVX2 static inline void
@@ -135,8 +163,8 @@ simd_nth_avx2(uint64_t set, unsigned n)
 	return (int)_tzcnt_u64(_pdep_u64(bit_of(n), set));
 }
 
-static const struct simd_level simd_avx2 = { simd_load_avx2, simd_root_avx2, simd_bits_avx2,
-	simd_greatest_avx2, simd_nth_avx2 };
+static const struct simd_level simd_avx2 = { simd_there_avx2, simd_load_avx2, simd_all_avx2,
+	simd_root_avx2, simd_bits_avx2, simd_greatest_avx2, simd_nth_avx2 };
 #endif
 
 /* ---- for the formulas ---- */
@@ -152,7 +180,7 @@ simd_select(floats *v, const words *where, const floats *other)
 SIMD_INLINE void
 simd_bound_by(floats *v, float constant, int sign)
 {
-	const floats limit = (floats){ 0 } + constant;
+	const floats limit = SIMD_ALL(constant);
 	const words within = sign > 0 ? *v > limit : *v < limit;
 
 	simd_select(v, &within, &limit);
@@ -182,27 +210,28 @@ struct found {
 
 enum simd_extra { EXTRA_NONE, EXTRA_DRAWS, EXTRA_OWN }; /* which extra word the bounds read */
 
-/* Writes the bounds of moves i to i + 7 and updates *f with them. */
+/* Writes the bounds of moves i to i + left - 1, at most eight, and updates *f with them. */
 SIMD_INLINE void
-simd_eight(const struct tree_node *node, int i, struct simd *m, int sign, unsigned proofs,
+simd_eight(const struct tree_node *node, int i, int left, struct simd *m, int sign, unsigned proofs,
 	enum simd_extra extra, simd_bound *bound, struct found *f, floats *out,
 	const struct simd_level *l)
 {
 	/* A proven draw needs no exploration. */
-	const floats worth = (floats){ 0 } + (proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0),
-		     none = (floats){ 0 } - INFINITY;
-	const int left = node->count - i < 8 ? node->count - i : 8;
-	words n, there = (words){ 0, 1, 2, 3, 4, 5, 6, 7 } < left;
+	const float draws = proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
+	const floats worth = SIMD_ALL(draws), none = SIMD_ALL(-INFINITY);
+	words n, there;
 
-	l->load(&n, node->visits + i, left);
-	l->load(&m->total, (const _Atomic uint32_t *)(uintptr_t)(node->total + i), left);
+	l->there(&there, left);
+	const words all = there;
+	l->load(&n, node->visits + i, &all);
+	l->load(&m->total, (const _Atomic uint32_t *)(uintptr_t)(node->total + i), &all);
 	if (extra != EXTRA_NONE)
-		l->load(&m->extra, (extra == EXTRA_DRAWS ? node->draws : node->extra) + i, left);
+		l->load(&m->extra, (extra == EXTRA_DRAWS ? node->draws : node->extra) + i, &all);
 	m->n = __builtin_convertvector(n, floats);
 	bound(m, out, l);
 	if (proofs) {
 		words link;
-		l->load(&link, node->link + i, left);
+		l->load(&link, node->link + i, &all);
 		const bit_words proof = (bit_words)link >> TREE_PROOF_SHIFT;
 		const words open = (words)(proof != TREE_PROOF_DRAW), drawn = ~open;
 		simd_select(out, &open, &worth);
@@ -214,6 +243,9 @@ simd_eight(const struct tree_node *node, int i, struct simd *m, int sign, unsign
 	simd_select(out, &there, &none); /* lanes without a move are below all others */
 }
 
+/* Bounds of which none is the greatest are not numbers: those of untried moves, one of which is then taken. */
+enum { NONE_EQUAL = 1 << 16 };
+
 /* Returns an untried move if `try_all` and there is one, else the best, else a draw, else any: all
  * lose. Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
  * are none. Sixteen moves at a time: few nodes have more, so the maximum is computed once. */
@@ -222,32 +254,39 @@ simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 	struct rng *rng, bool try_all, enum simd_extra extra, simd_bound *bound,
 	const struct simd_level *l)
 {
-	struct simd m = {
-		.sign = (floats){ 0 } + (float)sign,
-		.root = (floats){ 0 } + root,
-		.spread = (floats){ 0 } + c * root,
-	};
+	struct simd m;
 	struct found f = { .greatest = -INFINITY, .best = -1 };
-	int i = 0;
+	const int count = node->count;
 
-	do {
-		floats b, more = (floats){ 0 } - INFINITY;
-		simd_eight(node, i, &m, sign, proofs, extra, bound, &f, &b, l);
-		if (node->count > i + 8)
-			simd_eight(node, i + 8, &m, sign, proofs, extra, bound, &f, &more, l);
+	l->all(&m.sign, (float)sign);
+	l->all(&m.root, root);
+	l->all(&m.spread, c * root);
+	if (count <= 8) {
+		floats b;
+		simd_eight(node, 0, count, &m, sign, proofs, extra, bound, &f, &b, l);
+		f.greatest = l->greatest(&b);
+		const words first = b == f.greatest;
+		if (!(proofs && f.greatest == -INFINITY))
+			f.best = __builtin_ctz(l->bits(&first) | NONE_EQUAL);
+	}
+	for (int i = 0; count > 8 && i < count; i += 16) {
+		const int left = count - i;
+		floats b, more = SIMD_ALL(-INFINITY);
+		simd_eight(node, i, left < 8 ? left : 8, &m, sign, proofs, extra, bound, &f, &b, l);
+		if (left > 8)
+			simd_eight(node, i + 8, left < 16 ? left - 8 : 8, &m, sign, proofs, extra,
+				bound, &f, &more, l);
 		floats top = b;
 		const words less = b > more;
 		simd_select(&top, &less, &more);
 		float most = l->greatest(&top);
 		const words first = b == most, second = more == most;
-		/* None if a bound is not a number: that of an untried move, which is taken below. */
-		unsigned equal = l->bits(&first) | l->bits(&second) << 8 | 1u << 16;
+		unsigned equal = l->bits(&first) | l->bits(&second) << 8 | NONE_EQUAL;
 		if (i == 0 ? !(proofs && most == -INFINITY) : most > f.greatest) {
 			f.best = i + __builtin_ctz(equal);
 			f.greatest = most;
 		}
-		i += 16;
-	} while (i < node->count);
+	}
 	if (try_all && f.untried)
 		return l->nth(f.untried, rng_below(rng, (uint32_t)__builtin_popcountll(f.untried)));
 	return f.best >= 0 ? f.best : f.drawn ? (int)bits_lowest(f.drawn) : 0;

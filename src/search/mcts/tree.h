@@ -201,6 +201,33 @@ tree_statistics_offset(unsigned char head)
 	return (moves + 2 + 3) & ~(size_t)3;
 }
 
+/* The rows of a node's statistics: so many times `count` words behind the visits. */
+enum { TREE_TOTALS = 1, TREE_LINKS, TREE_DRAWS, TREE_EXTRA };
+
+/* Returns the place of the visits of move i. */
+static inline uint32_t
+tree_visits_place(uint32_t place, unsigned char head, int i)
+{
+	return place + (uint32_t)(tree_statistics_offset(head) / ARENA_UNIT) + (uint32_t)i;
+}
+
+static inline _Atomic uint32_t *
+tree_word_at(const struct tree *t, uint32_t place)
+{
+	return arena_at(&t->arena, place);
+}
+
+/* Returns move i of the node at a place. */
+static inline move_t
+tree_move_of(const struct tree *t, uint32_t place, unsigned char head, int i)
+{
+	const unsigned char *block = arena_at(&t->arena, place);
+	uintptr_t stored = tree_stored(head);
+
+	/* Where the moves are not stored it reads the head: others may write behind it. */
+	return (move_t)((block[(uintptr_t)(2 + i) & stored] & stored) | ((uintptr_t)i & ~stored));
+}
+
 /* Returns the node at a place whose first byte is `head`. */
 static inline struct tree_node
 tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
@@ -216,10 +243,10 @@ tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
 		.block = block,
 		.move = tree_moves_of(block, head),
 		.visits = (void *)statistics,
-		.total = (void *)(statistics + row),
-		.link = (void *)(statistics + 2 * row),
-		.draws = (void *)(statistics + 3 * row),
-		.extra = (void *)(statistics + 4 * row),
+		.total = (void *)(statistics + TREE_TOTALS * row),
+		.link = (void *)(statistics + TREE_LINKS * row),
+		.draws = (void *)(statistics + TREE_DRAWS * row),
+		.extra = (void *)(statistics + TREE_EXTRA * row),
 	};
 }
 

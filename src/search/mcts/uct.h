@@ -33,6 +33,7 @@ struct uct_config {
 	float c, fpu;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
+	bool select_by_root;      /* its root is sqrt(N), else sqrt(ln N) */
 	float ln[UCT_LOGS];       /* ln N */
 	uint32_t expand;          /* visits of a move before its node is expanded */
 	bool solver;              /* proofs are backed up */
@@ -61,6 +62,7 @@ struct uct_config {
 struct uct_lane {
 	uint32_t place;         /* of the node it has reached */
 	uint32_t parent_visits; /* of that node; of the root if N counts all playouts */
+	float root;             /* as the specialised selection wants it: policy_select_fn */
 	uint32_t position;      /* with transpositions: the one to enter next, or to find
 	                         * (TREE_BUSY) */
 	int length;             /* of the path */
@@ -73,6 +75,7 @@ struct uct_lane {
 	struct uct_edge {
 		uint32_t place;
 		unsigned char head, child; /* head of the node's block; which of its moves */
+		uint32_t visits; /* the place of the move's visits, without transpositions */
 	} path[GAME_MAX_PLIES];
 	struct uct_reference { /* by side to move: the node whose AMAF counts, for GRAVE */
 		uint32_t place;

@@ -2,6 +2,8 @@
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
+#include <math.h>
+
 #include "search/mcts/uct.h"
 #include "search/trace_internal.h"
 
@@ -99,13 +101,33 @@ node_cache_find(struct uct *u, uint32_t place)
 	return u->cache_lag > 0 && cached->place == place ? cached : NULL;
 }
 
+/* sqrt(ln N), from the ten leading bits of N. Branch-free: how often the next node was visited is
+ * unpredictable. */
+static inline float
+uct_root_of(const struct uct_config *config, uint32_t n)
+{
+	int shift = 22 - __builtin_clz(n | 1);
+
+	shift = shift < 0 ? 0 : shift;
+	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
+}
+
+/* Tells a lane how often its node was visited. The roots of one round are found before the lanes of the next
+ * one need them. */
+static inline void
+uct_set_visits(struct uct_lane *lane, const struct uct_config *config, uint32_t visits)
+{
+	lane->parent_visits = visits;
+	lane->root = config->select_by_root ? sqrtf((float)visits) : uct_root_of(config, visits);
+}
+
 /* Puts a lane at the root, which `before` playouts have visited. */
 static inline void
 uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 {
 	state_copy(&lane->state, &u->config->root);
 	lane->place = u->tree->root;
-	lane->parent_visits = before > 0 ? before : 1;
+	uct_set_visits(lane, u->config, before > 0 ? before : 1);
 	lane->length = 0;
 	lane->arrived = false;
 }
