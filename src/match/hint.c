@@ -180,9 +180,13 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 	if (all_draw(info) || g->rules->space)
 		return 0;
 	area_text(g, best, area);
+	int sign = state_sign(&info->position), result = root_move_result(&info->moves[at]);
+	bool lost = result != GAME_OPEN && result * sign < 0;
 	for (int i = 0; i < info->count; i++) {
-		int cell = g->rules->move_to_cell(g, &info->position, info->moves[i].move);
-		if (cell < 0)
+		const struct root_move *m = &info->moves[i];
+		bool loses = root_move_result(m) != GAME_OPEN && root_move_result(m) * sign < 0;
+		int cell = g->rules->move_to_cell(g, &info->position, m->move);
+		if (cell < 0 || (loses && !lost))
 			continue;
 		area_text(g, cell, other);
 		if (strcmp(area, other) == 0)

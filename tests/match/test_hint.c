@@ -105,6 +105,8 @@ TEST(areas_are_cells)
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 1 << 0 | 1 << 6 | 1 << 8);
 	assert_int_equal(hint_cells(g, &info, HINT_MOVE), 1 << 0);
 	assert_int_equal(hint_cells(g, &info, HINT_LINE), 1 << 0);
+	info.moves[report_find(&info, 6)].proven = -state_sign(&info.position); /* loses */
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 1 << 0 | 1 << 8);
 	info = made_up("score4", "c2 c2", "c2");
 	g = open_game("score4"); /* column c: c2 is two stones high */
 	assert_true(hint_cells(g, &info, HINT_AREA) ==
