@@ -63,8 +63,8 @@ TEST(a_cell_says_rate_and_visits)
 	}
 }
 
-/* A proven result is a word where there is room for it, and the brackets are then around the visits. */
-TEST(a_result_is_a_word_in_narrow_cells)
+/* A word would run into the one in the next cell, or hide the brackets. */
+TEST(a_result_is_a_letter_in_narrow_cells)
 {
 	open_analysis("othello:8", NULL, plain);
 	struct report *info = stage_report();
@@ -76,8 +76,8 @@ TEST(a_result_is_a_word_in_narrow_cells)
 	for (int i = 0; i < info->count; i++) {
 		const char *text = cell_says(stage_game()->rules->move_to_cell(
 			stage_game(), &info->position, info->moves[i].move));
-		assert_non_null(strstr(text, "loss"));
-		assert_true(i != info->best || strchr(text, '['));
+		assert_non_null(strstr(text, i == info->best ? "[L]" : "L"));
+		assert_null(strstr(text, "loss"));
 	}
 	draw(40, 14); /* one line: room for the cursor */
 	assert_non_null(strstr(cell_says(best_cell()), "[L]"));

@@ -319,7 +319,7 @@ TEST(branches_are_seen_and_clicked)
 	set(OPTION_exact, "off");
 	let_analysis_end(2000);
 	draw(200, 60);
-	find_text("  3+X b5         4+O b2", &x, &y);
+	find_text("  3+X b5          4+O b2", &x, &y);
 	find_text("  1 X c2 b4", &x, &y);
 	find_text("  3 X c5 d2", &x, &y);
 	find_text("`   3 X b5", &x, &y);

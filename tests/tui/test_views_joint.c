@@ -674,7 +674,7 @@ TEST(steps_are_counted)
 
 	watch("tron:a", MOVES, plain);
 	record_set_loss(r, r->line[5], .5, 0);
-	assert_true(screen_has(120, 40, "3 X right -25?   O left"));
+	assert_true(screen_has(120, 40, "3 X right -25?    O left"));
 }
 
 /* Also where the board has taken all lines but one. */

@@ -155,7 +155,7 @@ TEST(an_analysis_changes_no_move)
 		assert_false(match_ply(stage_match(), 2)->analysed);
 		match_resign(stage_match(), SIDE_FIRST);
 		press("r");
-		assert_int_equal(screen_has(120, 40, " moves with the analysis shown"), shown);
+		assert_int_equal(screen_has(120, 40, "the analysis was on for "), shown);
 	}
 	assert_memory_equal(line[0], line[1], sizeof line[0]);
 }

@@ -54,7 +54,7 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
 
 /* "win 5" if there is room for it and brackets, otherwise "win"; "W5" or "W" where not all words
- * fit, would hide the cursor or, on a board of several layers, run into each other. */
+ * fit, would hide the cursor or run into those of the next cells. */
 static void
 proof_in_cell(
 	const struct board_view *v, const struct root_move *m, int width, int height, char out[16])
@@ -63,7 +63,7 @@ proof_in_cell(
 	const char *word = proof_word(m, v->point);
 	int moves = move_distance(m), columns = text_columns(word);
 	bool roomy = width >= LONGEST + BRACKETS;
-	bool narrow = width >= LONGEST && height > 1 && moves == 0 && v->game->layers == 1;
+	bool narrow = width > LONGEST && height > 1 && moves == 0;
 
 	if (roomy && moves > 0 && columns + 4 + (moves > 9) <= width) {
 		snprintf(out, 16, "%s %d", word, moves);

@@ -41,6 +41,7 @@ static const struct sign {
 	{ L'*', '*', NULL, N_("winning line") },
 	{ L'·', '.', NULL, N_("not tried yet") },
 	{ L'!', '!', NULL, N_("completes a line") },
+	{ L'W', 'W', "W5", N_("win in 5") },
 };
 
 /* Returns what makes a move the one in brackets. */

@@ -5,7 +5,7 @@
 #include "record/record.h"
 #include "tui/panels/frame.h"
 
-enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
+enum { RECORD_MOVE_COLUMNS = 16 }; /* of a move in the list of moves */
 
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 

@@ -313,7 +313,15 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	bool sign = false;
 	for (int ply = first; ply < end; ply++)
 		sign = sign || branches_at(record, record->line[ply + 1]);
-	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
+	int x = r.x;
+	bool part = end - first < length;
+	if (part)
+		x += canvas_printf(c, x, r.y, quiet, _("Moves %d-%d of %d"),
+			game_move_number(record->game, first),
+			game_move_number(record->game, end - 1),
+			game_move_number(record->game, length - 1));
+	else
+		x += canvas_text(c, x, r.y, quiet, _("Moves"));
 	const char *opening = frame->opening;
 	enum { CLOCKS = 16 }; /* the times at the right end of the line */
 	if (panel_shows_losses(frame) && *summary_units(record))

@@ -468,7 +468,7 @@ panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum r
 }
 
 /* Draws the mode as a label and its sentence above the key line, on up to `most` lines; if that is not enough, it is
- * cut at a word. Returns whether it was. */
+ * cut at the end of a sentence in it or at a word. Returns whether it was. */
 static bool
 draw_sentence(
 	const struct frame *frame, struct canvas *c, struct style style, const char *text, int most)
@@ -485,6 +485,12 @@ draw_sentence(
 		bool cut = i == lines - 1 && needed > most;
 		int room = c->width - x - 1 - (cut ? (int)sizeof more - 1 : 0);
 		size_t bytes = text_fit(text, room);
+		for (size_t end = bytes; cut && end > bytes / 2; end--) {
+			if (text[end - 1] == '.' && (end == bytes || text[end] == ' ')) {
+				bytes = end;
+				break;
+			}
+		}
 		canvas_printf(c, x, y + i, style, "%.*s%s", (int)bytes, text, cut ? more : "");
 		text = text_after(text, bytes);
 	}

@@ -622,8 +622,8 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 	y += roomy;
 	if (m.analysed > 0) {
 		canvas_printf(c, r.x, y, quiet,
-			language_count("%d move with the analysis shown",
-				"%d moves with the analysis shown", (unsigned long)m.analysed),
+			language_count("the analysis was on for %d move",
+				"the analysis was on for %d moves", (unsigned long)m.analysed),
 			m.analysed);
 		y += 1 + roomy;
 	}
@@ -841,7 +841,7 @@ review_status(const struct frame *frame, enum request r, const char **why_not)
 	case REQ_BACK:
 		return quiz ? "" : N_("back");
 	case REQ_FORWARD:
-		return quiz || (last && over) ? "" : N_("forward");
+		return quiz || (last && (over || f->report)) ? "" : N_("forward");
 	default:
 		return "";
 	}
