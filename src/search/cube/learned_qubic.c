@@ -212,14 +212,13 @@ features(const struct game *g, const struct state *s, uint32_t *index, struct ev
 	qubic_codes(s->stones, code, crossing);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		unsigned seen = s->to_move ? exchanged_line(code[line]) : code[line];
-		uint64_t cells = 0;
 		if (has_both(seen))
 			continue;
-		for (int i = 0; i < 4; i++)
-			cells |= bit_of(geometry.cell[line][i]);
-		if (term)
-			term[count] =
-				(struct eval_term){ .name = N_("line of four"), .cells = cells };
+		if (term) {
+			term[count] = (struct eval_term){ .name = N_("line of four") };
+			for (int i = 0; i < 4; i++)
+				term[count].cells |= bit_of(geometry.cell[line][i]);
+		}
 		index[count++] = shared_weight[line][seen];
 	}
 	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {

@@ -71,6 +71,8 @@ puct_open_node(const struct game *g, const struct state *s, const struct tree_no
 	int score[GAME_MAX_MOVES] = { 0 };
 
 	if (valued) {
+		int sign = state_sign(s);
+
 		eval->patterns->after(eval, g, s, n->move, n->count, score);
 		for (int i = 0; i < n->count; i++) {
 			/* Its total begins with the mover's score of the position behind it; only what is
@@ -79,8 +81,7 @@ puct_open_node(const struct game *g, const struct state *s, const struct tree_no
 			int total = (int)((1 - e) / (1 + e) * TREE_UNIT + .5f);
 			total = total < TREE_UNIT ? total : TREE_UNIT - 1;
 			atomic_store_explicit(&n->total[i],
-				score[i] > 0 ? state_sign(s) * total : -state_sign(s) * total,
-				memory_order_relaxed);
+				score[i] > 0 ? sign * total : -sign * total, memory_order_relaxed);
 			weight[i] = 1;
 		}
 	} else {

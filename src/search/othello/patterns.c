@@ -368,11 +368,9 @@ static int
 othello_patterns_features(
 	const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
 {
-	static const char *const around_discs[2] = { N_("empty cells at X's discs"),
-		N_("empty cells at O's discs") };
-	const char *const counts[OTHELLO_COUNTS] = { N_("moves to choose from"),
-		around_discs[s->to_move], around_discs[s->to_move ^ 1], N_("parity of the regions"),
-		N_("number of discs") };
+	static const char *const counts[OTHELLO_COUNTS] = { N_("moves to choose from"),
+		N_("empty cells at X's discs"), N_("empty cells at O's discs"),
+		N_("parity of the regions"), N_("number of discs") };
 	const struct othello_groups *t = othello_groups_of(g);
 	const struct othello_rules *rules = othello_rules();
 	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
@@ -388,8 +386,10 @@ othello_patterns_features(
 	}
 	groups_count_all(t, &at, place);
 	for (int i = 0; i < OTHELLO_COUNTS; i++) {
-		if (term)
-			term[count] = (struct eval_term){ .name = counts[i] };
+		if (term) { /* the mover's discs, then the other side's */
+			bool turned = s->to_move == SIDE_SECOND && (i == 1 || i == 2);
+			term[count] = (struct eval_term){ .name = counts[turned ? 3 - i : i] };
+		}
 		index[count++] = t->weight[(int)t->numbers + place[i]];
 	}
 	return count;
