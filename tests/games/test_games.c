@@ -660,32 +660,3 @@ TEST(boards_are_drawn)
 				   " heads            1       *-1\n"
 				   " tails           -1         1\n");
 }
-
-/* The parsers survive any input, and what they accept survives a round trip. */
-TEST(parsers_survive_anything)
-{
-	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB*Ww_;";
-	int games = 0;
-	struct rng rng;
-
-	while (game_at(games))
-		games++;
-	rng_seed(&rng, 99);
-	for (int n = 0; n < 60000; n++) {
-		const struct game *g = game_at((int)rng_below(&rng, (uint32_t)games));
-		char text[100];
-		struct state s;
-		struct error e;
-		int count;
-		uint32_t length = rng_below(&rng, 90);
-		uint32_t kinds = 3 + rng_below(&rng, (uint32_t)sizeof letters - 3);
-		for (uint32_t i = 0; i < length; i++)
-			text[i] = letters[rng_below(&rng, kinds)];
-		text[length] = '\0';
-		if (game_position_parse(g, text, &s, &e))
-			text_goes_round(g, &s);
-		g->rules->start(g, &s);
-		if (!game_moves_parse(g, text, &s, NULL, &count, &e))
-			assert_true(strlen(e.text) > 10);
-	}
-}

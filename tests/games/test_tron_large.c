@@ -2,20 +2,8 @@
  * by their own, cell by cell, and the largest have nothing that does not fit. */
 #include <string.h>
 
-#include "fixtures/testing.h"
-#include "games/notation.h"
+#include "fixtures/positions.h"
 #include "games/tron/space.h"
-
-static const struct game *
-open_game(const char *name)
-{
-	struct error e;
-	const struct game *g = game_open(name, &e);
-
-	if (!g)
-		fail_msg("%s", e.text);
-	return g;
-}
 
 /* Whether both boards show the same. */
 static void

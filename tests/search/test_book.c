@@ -81,22 +81,15 @@ TEST(values_are_those_of_the_solver)
 	struct exact_params p = exact_params_default();
 	struct report with, without;
 	struct state s = late_position(g);
-	struct error e;
 	int value;
 
 	p.memory_mib = 1;
 	assert_true(othello_book_value(b, &s, &value));
 	assert_int_equal(value, -4);
 	for (int ply = 0; ply < 2; ply++) {
-		struct engine *x = exact_start(g, &s, &p, &e);
-		engine_wait(x);
-		engine_report(x, &without);
-		engine_destroy(x);
+		assert_true(exact_run(g, &s, &p, &without, NULL));
 		p.books = &books;
-		x = exact_start(g, &s, &p, &e);
-		engine_wait(x);
-		engine_report(x, &with);
-		engine_destroy(x);
+		assert_true(exact_run(g, &s, &p, &with, NULL));
 		p.books = NULL;
 		assert_int_equal(with.exact, without.exact);
 		assert_memory_equal(with.moves, without.moves, sizeof with.moves);

@@ -3,10 +3,8 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "fixtures/positions.h"
-#include "fixtures/testing.h"
+#include "fixtures/search_fixtures.h"
 #include "games/tron/tron.h"
-#include "lab/runs/tournament.h"
 #include "match/player/player.h"
 #include "search/joint/solve.h"
 
@@ -14,22 +12,22 @@ static const char mixed[] = "....##.#.AB#....";
 
 /* A search by a player's specification, to the end of its budget. */
 static struct report
+search_from(const char *text, const struct game *g, const struct state *s, uint64_t seed)
+{
+	struct player_spec spec;
+
+	assert_true(player_spec_parse(text, &spec, NULL));
+	spec.search.seed = seed;
+	return search_at(g, s, &spec.search);
+}
+
+static struct report
 search_by(const char *text, const char *name, const char *cells, uint64_t seed)
 {
-	struct report info;
-	struct player_spec spec;
-	struct error e = { "" };
 	struct state s;
 	const struct game *g = open_at(name, cells, &s);
 
-	assert_true(player_spec_parse(text, &spec, &e));
-	spec.search.seed = seed;
-	struct engine *search = search_start(g, &s, &spec.search, &e);
-	assert_non_null(search);
-	engine_wait(search);
-	engine_report(search, &info);
-	engine_destroy(search);
-	return info;
+	return search_from(text, g, &s, seed);
 }
 
 static double
@@ -134,7 +132,7 @@ TEST(finished_games_have_their_result)
 
 /* Every playout counts as one choice of each side and one pair. */
 static void
-check_sums(const struct report *info, int64_t playouts)
+check_pairs(const struct report *info, int64_t playouts)
 {
 	int64_t pairs = 0;
 
@@ -170,7 +168,7 @@ TEST(playouts_are_counted)
 	for (int p = 0; p < 5; p++) {
 		for (int b = 0; b < 4; b++) {
 			struct report info = search_by(players[p], boards[b], NULL, 7);
-			check_sums(&info, 3000);
+			check_pairs(&info, 3000);
 			assert_int_equal(info.count, info.joint.side[0].count);
 			assert_int_equal(info.moves[info.best].pv[0], info.moves[info.best].move);
 		}
@@ -229,7 +227,7 @@ TEST(a_full_memory_stops_the_tree_alone)
 {
 	struct report info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);
 
-	check_sums(&info, 60000);
+	check_pairs(&info, 60000);
 	assert_true(info.memory_full);
 }
 
@@ -260,7 +258,7 @@ search_thrice(const char *text)
 		engine_wait(search);
 		engine_report(search, &info);
 		assert_true(info.inherited > 0 && info.inherited == below.playouts);
-		check_sums(&info, info.inherited + 1500);
+		check_pairs(&info, info.inherited + 1500);
 		assert_true(state_equal(&info.position, &below.position));
 	}
 	engine_destroy(search);
@@ -360,8 +358,6 @@ TEST(who_is_ahead_takes_no_draw)
 		{ "duct:playouts=20000,select=ucb1-tuned,tie_margin=0.01,final=max", 0 },
 		{ "duct:playouts=20000,select=ucb1-tuned,tie_margin=0.01,final=safe", 1 },
 	};
-	struct player_spec spec;
-	struct report info;
 	struct error e = { "" };
 	struct state s;
 	const struct game *g = game_open_source("matrix:ahead", "a,b/x,0,0.3/y,0.9,0.2", &e);
@@ -369,46 +365,11 @@ TEST(who_is_ahead_takes_no_draw)
 	assert_non_null(g);
 	g->rules->start(g, &s);
 	for (int i = 0; i < 2; i++) {
-		assert_true(player_spec_parse(cases[i].player, &spec, &e));
-		struct engine *search = search_start(g, &s, &spec.search, &e);
-		assert_non_null(search);
-		engine_wait(search);
-		engine_report(search, &info);
-		engine_destroy(search);
+		struct report info = search_from(cases[i].player, g, &s, 0);
 		assert_int_equal(info.playouts, 20000);
 		assert_true(info.joint.side[0].choice[cases[i].row].probability == 1);
 		assert_int_equal(info.moves[info.best].move, cases[i].row);
 	}
-}
-
-static bool
-count(void *context, const struct tournament_game *g)
-{
-	int *won = context;
-
-	*won += g->result == (g->a_first ? 1 : -1);
-	return true;
-}
-
-TEST(duct_beats_random)
-{
-	struct tournament_player players[2] = { { .text = "duct" }, { .text = "random" } };
-	const struct tournament_pairing pairing = { 0, 1, NULL };
-	int won = 0, games = 20 / every(2);
-	struct error e = { "" };
-
-	assert_true(player_spec_parse("duct:playouts=500", &players[0].spec, &e));
-	assert_true(player_spec_parse("random", &players[1].spec, &e));
-	const struct tournament_params p = { .game = game_open("tron:a", NULL),
-		.players = players,
-		.pairings = &pairing,
-		.pairing_count = 1,
-		.games = games,
-		.jobs = 1,
-		.shards = 1,
-		.seed = 1 };
-	assert_true(tournament_play(&p, count, &won, &e));
-	assert_true(won >= games - 2);
 }
 
 /* A must go down, to where the left leads into three cells and the right into more. */

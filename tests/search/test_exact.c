@@ -5,12 +5,10 @@
 
 #include "base/bits.h"
 #include "base/cpu.h"
-#include "fixtures/testing.h"
-#include "games/notation.h"
+#include "fixtures/search_fixtures.h"
 #include "search/alphabeta/negamax.h"
 #include "search/cube/dfpn.h"
 #include "search/mcts/proofs.h"
-#include "search/mcts/search.h"
 #include "search/othello/book.h"
 
 /* The difference of discs, empty cells for the winner; without discs the result. */
@@ -55,17 +53,12 @@ solve(const struct game *g, const struct state *s, int threads, bool all)
 {
 	struct exact_params p = exact_params_default();
 	struct report info;
-	struct error e;
 
 	p.threads = threads;
 	p.memory_mib = 8;
 	p.all_moves = all;
 	p.brief = true;
-	struct engine *x = exact_start(g, s, &p, &e);
-	assert_non_null(x);
-	engine_wait(x);
-	engine_report(x, &info);
-	engine_destroy(x);
+	assert_true(exact_run(g, s, &p, &info, NULL));
 	assert_false(info.running);
 	return info;
 }
@@ -207,15 +200,6 @@ TEST_LONG(the_perfect_line_is_perfect)
 	check_perfect_line(0, 2, 512);
 }
 
-enum { CODES = 19683 };
-
-/* What a position of tic-tac-toe is worth to the side to move, and in how many plies it ends if it is won or
- * lost, the winner hurrying and the loser delaying. */
-struct ending {
-	bool seen;
-	int value, plies;
-};
-
 /* Whether the side to move can end the game at once. */
 static bool
 can_end(const struct game *g, const struct state *s)
@@ -332,7 +316,6 @@ TEST(a_solver_goes_on)
 	}
 }
 
-/* `test_exact NAME` runs one of the slow tests. */
 /* ---- discs, but other rules ---- */
 
 /* As Othello, but the side with fewer discs wins. */
@@ -360,23 +343,6 @@ open_fewest(void)
 	return &fewest;
 }
 
-static int
-plain_result(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves), best = -1;
-
-	if (count == 0)
-		return state_sign(s) * g->rules->result(g, s);
-	for (int i = 0; i < count; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, moves[i]);
-		int value = -plain_result(g, &after);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
 /* A game is not solved as Othello merely because it counts discs. */
 TEST(other_games_of_discs_are_not_othello)
 {
@@ -402,29 +368,14 @@ TEST(other_games_of_discs_are_not_othello)
 	p.playouts = 20000;
 	p.memory_mib = 16;
 	for (int k = 0; k < 20; k++) {
-		move_t moves[GAME_MAX_MOVES];
-		struct report r;
-		int count;
-		g->rules->start(g, &s);
-		while (state_count(g, &s, CELL_EMPTY) > 5 &&
-			(count = g->rules->moves(g, &s, moves)) > 0)
-			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
-		if (g->rules->result(g, &s) != GAME_OPEN)
+		if (!random_with_empty(g, 5, &rng, &s) || g->rules->result(g, &s) != GAME_OPEN)
 			continue;
-		int expected = state_sign(&s) * plain_result(g, &s);
-		struct engine *search = search_start(g, &s, &p, &e);
-		assert_non_null(search);
-		engine_wait(search);
-		engine_report(search, &r);
-		engine_destroy(search);
-		assert_int_equal(r.proven, expected);
+		int expected = state_sign(&s) * outcome(g, &s);
+		assert_int_equal(search_at(g, &s, &p).proven, expected);
 		n.depth = NEGAMAX_NO_DEPTH_LIMIT;
-		search = negamax_start(g, &s, &n, &e);
+		struct engine *search = negamax_start(g, &s, &n, &e);
 		assert_non_null(search);
-		engine_wait(search);
-		engine_report(search, &r);
-		engine_destroy(search);
-		assert_int_equal(r.proven, expected);
+		assert_int_equal(search_end(search).proven, expected);
 		decided += expected != 0;
 	}
 	assert_true(decided > 10);

@@ -8,16 +8,10 @@ static struct report
 search_from(const struct game *g, const struct state *s, int64_t playouts, int threats)
 {
 	struct search_params p = search_params_default();
-	struct report info;
 
 	p.playouts = playouts;
 	p.threats = threats;
-	struct engine *search = search_start(g, s, &p, NULL);
-	assert_non_null(search);
-	engine_wait(search);
-	engine_report(search, &info);
-	engine_destroy(search);
-	return info;
+	return search_at(g, s, &p);
 }
 
 /* Continues from a proven position: the winner plays by the search, the other side at random. */

@@ -4,7 +4,6 @@
 #include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "match/match.h"
 #include "search/cube/threats.h"
 
 static struct negamax_params
@@ -385,39 +384,6 @@ TEST(stopping_stops_and_time_ends)
 		assert_true(info.proven != GAME_OPEN || info.elapsed_ms >= 10);
 	}
 	engine_destroy(NULL);
-}
-
-/* Plays a game of two specifications: the result. */
-static int
-play(const char *board, const char *x, const char *o, uint64_t seed)
-{
-	static struct match m;
-	struct player_spec specs[2];
-	struct error e = { "" };
-
-	if (!player_spec_parse(x, &specs[0], &e) || !player_spec_parse(o, &specs[1], &e))
-		fail_msg("%s", e.text);
-	match_init(&m, open_game(board), NULL, specs, seed, -1);
-	for (int64_t now = 1; match_result(&m) == GAME_OPEN; now++) {
-		match_step(&m, now);
-		assert_string_equal(m.failure.text, "");
-	}
-	int result = match_result(&m);
-	match_finish(&m);
-	return result;
-}
-
-TEST(it_beats_random_players)
-{
-	for (uint64_t seed = 1; seed <= 10; seed++) {
-		assert_int_equal(play("score4", "negamax:depth=3", "random", seed), 1);
-		assert_int_equal(
-			play("score4", "random", "negamax:depth=3,eval=weights", seed), -1);
-		assert_int_equal(play("qubic", "negamax:depth=2", "random", seed), 1);
-		assert_true(play("tictactoe", "random", "negamax", seed) <= 0);
-	}
-	assert_int_equal(play("tictactoe", "negamax", "negamax", 1), 0);
-	play("othello:4", "negamax:depth=4", "negamax:time_ms=2", 1);
 }
 
 /* Helpers leave in the table what holds for everybody: what is proven stays so, lines can be played,

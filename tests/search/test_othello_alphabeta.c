@@ -146,11 +146,7 @@ solved(const struct game *g, const struct state *s)
 	struct report info;
 
 	p.memory_mib = 4;
-	struct engine *x = exact_start(g, s, &p, NULL);
-	assert_non_null(x);
-	engine_wait(x);
-	engine_report(x, &info);
-	engine_destroy(x);
+	assert_true(exact_run(g, s, &p, &info, NULL));
 	return info;
 }
 

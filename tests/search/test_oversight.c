@@ -1,34 +1,21 @@
 /* What a weak player does not see. */
-#include <math.h>
-
-#include "fixtures/testing.h"
-#include "games/notation.h"
-#include "search/mcts/search.h"
+#include "fixtures/search_fixtures.h"
 
 /* The report of a search with these oversights. */
 static struct report
 look(const char *game, const char *moves, struct oversight oversight, int64_t playouts)
 {
-	const struct game *g = game_open(game, NULL);
+	const struct game *g = open_game(game);
 	struct search_params p = search_params_default();
-	struct report r;
-	struct state s;
-	int count;
+	const struct state s = position_after(g, moves);
 
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
 	p.playouts = playouts;
 	p.seed = 4;
 	p.solver = 0;
 	p.spread = .25;
 	p.playout.id = PLAYOUT_RANDOM;
 	p.oversight = oversight;
-	struct engine *e = search_start(g, &s, &p, NULL);
-	assert_non_null(e);
-	engine_wait(e);
-	engine_report(e, &r);
-	engine_destroy(e);
-	return r;
+	return search_at(g, &s, &p);
 }
 
 static const struct root_move *

@@ -324,19 +324,12 @@ search_valued(const struct game *g, const struct state *s, const struct eval_wei
 	enum playout_id id, int64_t playouts)
 {
 	struct search_params p = search_params_default();
-	struct report found;
-	struct error e;
 
 	p.playout.id = id;
 	p.playout.eval = w;
 	p.playouts = playouts;
 	p.endgame_empties = 0;
-	struct engine *engine = search_start(g, s, &p, &e);
-	assert_non_null(engine);
-	engine_wait(engine);
-	engine_report(engine, &found);
-	engine_destroy(engine);
-	return found;
+	return search_at(g, s, &p);
 }
 
 /* On 8x8 a move begins with the value of the position behind it, and the first visit adds that of the

@@ -353,13 +353,7 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	++*positions;
 	struct search_params p = budget(10000, (uint64_t)key);
 	p.memory_mib = 2;
-	struct error e;
-	struct engine *search = search_start(g, s, &p, &e);
-	assert_non_null(search);
-	struct report info;
-	engine_wait(search);
-	engine_report(search, &info);
-	engine_destroy(search);
+	struct report info = search_at(g, s, &p);
 	int value = outcome(g, s);
 	if (info.proven != GAME_OPEN)
 		assert_int_equal(info.proven, value * state_sign(s));
@@ -425,15 +419,11 @@ TEST(forced_wins_are_told_with_their_length)
 	const struct game *g = game_open("score4", &e);
 
 	for (int back = 0; back <= 2; back += 2) {
-		struct report info;
 		struct search_params p = budget(200000, 1);
 		g->rules->start(g, &s);
 		for (size_t i = 0; i + 3 * (size_t)back < sizeof game; i += 3)
 			g->rules->play(g, &s, (move_t)(game[i] - 'a' + 4 * (game[i + 1] - '1')));
-		struct engine *search = search_start(g, &s, &p, &e);
-		engine_wait(search);
-		engine_report(search, &info);
-		engine_destroy(search);
+		struct report info = search_at(g, &s, &p);
 		assert_int_equal(info.proven, state_sign(&s));
 		assert_int_equal(info.proven_plies, 3 + back);
 		assert_true(wins_within(g, &s, 3 + back));

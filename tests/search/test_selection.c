@@ -1,4 +1,4 @@
-/* Matrix games: solved, and approximated by two tables that learn from each other. */
+/* Matrix games and their solutions; the rules by which a table of decoupled UCT chooses. */
 #include <math.h>
 #include <string.h>
 
@@ -179,70 +179,6 @@ TEST(nash_conv_is_what_replies_gain)
 
 	assert_true(fabs(matrix_nash_conv(&biased_rps, third, third) - .1667) < 1e-4);
 	assert_true(fabs(payoff_of(&biased_rps, third, third) - .5) < 1e-9);
-}
-
-/* ---- the tables ---- */
-
-struct pair_of_tables {
-	struct duct_move moves[2][DUCT_MOVES];
-	struct duct_pairs pairs[2][DUCT_MOVES]; /* [side][what the other chose] */
-	double strategy[2][DUCT_MOVES];
-};
-
-/* Both choose `times` times, each by its own table. */
-static struct pair_of_tables
-learn(const struct duct_rule *rule, enum duct_final final, const struct matrix *m, int times,
-	uint64_t seed)
-{
-	struct pair_of_tables t = { 0 };
-	int count[2] = { m->rows, m->columns };
-	struct duct_choice choice[2];
-	struct rng rng;
-
-	rng_seed(&rng, seed);
-	for (uint32_t n = 0; n < (uint32_t)times; n++) {
-		for (int side = 0; side < 2; side++)
-			choice[side] = duct_choose(
-				rule, t.moves[side], count[side], n, policy_ln(n), &rng);
-		double pays = m->payoff[choice[0].move][choice[1].move];
-		for (int side = 0; side < 2; side++) {
-			int own = choice[side].move, other = choice[!side].move;
-			float reward = (float)(side == 0 ? pays : 1 - pays);
-			duct_count(rule, t.moves[side], count[side], choice[side], reward,
-				&t.pairs[side][other]);
-			t.pairs[side][other].visits[own]++;
-			t.pairs[side][other].means[own] = reward;
-		}
-	}
-	for (int side = 0; side < 2; side++)
-		duct_strategy(rule, final, t.moves[side], count[side], t.strategy[side]);
-	return t;
-}
-
-static double
-nash_conv(const struct matrix *m, const struct pair_of_tables *t)
-{
-	return matrix_nash_conv(m, t->strategy[0], t->strategy[1]);
-}
-
-TEST(regret_matching_comes_near_the_equilibrium)
-{
-	const struct duct_rule rule = { .select = DUCT_RM, .gamma = .1 };
-
-	for (uint64_t seed = 1; seed <= 5; seed++) {
-		struct pair_of_tables t = learn(&rule, DUCT_AVERAGE, &biased_rps, 300000, seed);
-		assert_true(nash_conv(&biased_rps, &t) < .05);
-	}
-}
-
-/* Always the same move, where every such strategy can be exploited. */
-TEST(the_most_visited_move_alone_is_exploitable)
-{
-	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .tie_margin = .01 };
-	struct pair_of_tables t = learn(&rule, DUCT_STANDARD, &mixed, 100000, 1);
-
-	assert_true(t.strategy[0][0] == 1 || t.strategy[0][1] == 1);
-	assert_true(nash_conv(&mixed, &t) > .3);
 }
 
 /* ---- single rules ---- */
