@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "cli/output/board_picture.h"
 #include "cli/output/position_output.h"
 #include "games/notation.h"
 #include "search/joint/solve.h"
-#include "tui/board/board_picture.h"
 
 /* ---- a search that reports intermediate results ---- */
 

@@ -8,12 +8,12 @@
 #include "cli/arguments.h"
 #include "cli/cli.h"
 #include "cli/joint.h"
+#include "cli/output/board_picture.h"
 #include "cli/output/position_output.h"
 #include "cli/output/progress.h"
 #include "config/shipped.h"
 #include "games/notation.h"
 #include "match/evaluation.h"
-#include "tui/board/board_picture.h"
 #include "tui/canvas/picture.h"
 
 /* ---- programs ---- */

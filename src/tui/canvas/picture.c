@@ -34,7 +34,7 @@ struct picture {
 	struct picture_step *steps;
 	int count;
 	size_t room;
-	bool no_memory;
+	bool mono, no_memory;
 };
 
 /* ---- PNG, by cairo ---- */
@@ -295,6 +295,12 @@ picture_move_origin(struct picture *p, double x, double y)
 }
 
 void
+picture_use_mono(struct picture *p)
+{
+	p->mono = true;
+}
+
+void
 picture_color(struct picture *p, uint32_t rgb)
 {
 	p->color = rgb;
@@ -432,8 +438,8 @@ picture_stroke(struct picture *p, double width)
 	p->count = 0;
 }
 
-static void
-put_text(struct picture *p, struct picture_font font, bool mono, double x, double y, double room,
+void
+picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
 	const char *text)
 {
 	/* The viewer's fonts are unknown; characters are rarely wider than this. */
@@ -443,9 +449,7 @@ put_text(struct picture *p, struct picture_font font, bool mono, double x, doubl
 	y += p->top;
 #ifdef NARABE_CAIRO
 	if (p->png)
-		png_text(p->png, font, mono, x, y, room, text);
-#else
-	(void)mono;
+		png_text(p->png, font, p->mono, x, y, room, text);
 #endif
 	if (!p->svg)
 		return;
@@ -454,19 +458,6 @@ put_text(struct picture *p, struct picture_font font, bool mono, double x, doubl
 		font.bold ? " font-weight=\"bold\"" : "");
 	quote_xml(p->svg, text);
 	fputs("</text>\n", p->svg);
-}
-
-void
-picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
-	const char *text)
-{
-	put_text(p, font, false, x, y, room, text);
-}
-
-void
-picture_character(struct picture *p, struct picture_font font, double x, double y, const char *text)
-{
-	put_text(p, font, true, x, y, 3 * font.size, text);
 }
 
 /* ---- colours ---- */

@@ -54,13 +54,12 @@ struct picture_font {
 	uint32_t color;
 };
 
+/* Makes text from now on characters of a screen: in a PNG in a font of one width, or one that has wide characters. */
+void picture_use_mono(struct picture *p);
+
 /* Draws a line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
 void picture_text(struct picture *p, struct picture_font font, double x, double y, double room,
 	const char *text);
-
-/* Draws a character of a screen in the same way; in a PNG in a font of one width, or one that has wide characters. */
-void picture_character(
-	struct picture *p, struct picture_font font, double x, double y, const char *text);
 
 /* ---- colours ---- */
 

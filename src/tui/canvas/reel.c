@@ -693,6 +693,8 @@ canvas_png(const struct canvas *c, const struct look *look, const char *path, st
 	uint32_t color[LAYER_COUNT];
 	struct rect rects[CELL_RECTS];
 
+	if (p)
+		picture_use_mono(p);
 	for (enum layer layer = 0; p && layer < LAYER_COUNT; layer++) {
 		bool wide = layer >= LAYER_WIDE;
 		for (int at = 0; at < c->width * c->height; at++) {
@@ -715,8 +717,8 @@ canvas_png(const struct canvas *c, const struct look *look, const char *path, st
 			struct picture_font font = { FONT_SIZE, heavy, color[layer] };
 			char text[5];
 			*text_put(text, (uint32_t)c->cells[at].ch) = '\0';
-			picture_character(p, font, x + (wide ? CELL_WIDTH : CELL_WIDTH / 2.),
-				y + BASELINE, text);
+			picture_text(p, font, x + (wide ? CELL_WIDTH : CELL_WIDTH / 2.),
+				y + BASELINE, 3 * FONT_SIZE, text);
 		}
 	}
 	return p && picture_finish(p, e);

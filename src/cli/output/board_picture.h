@@ -1,6 +1,6 @@
 /* A board after a search as a picture file: stones, the value of each move, the best move. */
-#ifndef NARABE_TUI_BOARD_BOARD_PICTURE_H
-#define NARABE_TUI_BOARD_BOARD_PICTURE_H
+#ifndef NARABE_CLI_OUTPUT_BOARD_PICTURE_H
+#define NARABE_CLI_OUTPUT_BOARD_PICTURE_H
 
 #include "games/game.h"
 #include "search/report.h"

@@ -13,7 +13,7 @@
  *                  title
  *        side to move, playouts, value
  *          O wins -1 ==== +1 X wins */
-#include "tui/board/board_picture.h"
+#include "cli/output/board_picture.h"
 
 #include <math.h>
 #include <stdio.h>
