@@ -2,6 +2,7 @@
 #include "match/phrases.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
@@ -178,11 +179,37 @@ phrase_thought_short(
 			report_percent(seen->played.rate));
 }
 
-void
-phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
-	struct text *t)
+/* Adds to who won what the discs on the board do not tell: "by 0.5 as the file says" or, since the empty cells go
+ * to the winner, "by 64". Returns whether the file is named. */
+static bool
+add_other_margin(const struct record *r, struct text *said)
 {
+	const struct game *g = r->game;
+	const struct state *s = &r->node[record_current(r)].position;
 	int result = g->rules->result(g, s);
+	int discs = abs(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
+	int counted = discs + (result != 0 ? state_count(g, s, CELL_EMPTY) : 0);
+	struct record_outcome given;
+
+	if (record_current(r) != r->result_at || !record_read_result(r->info.result, &given))
+		given = (struct record_outcome){ .winner = result, .margin = -1 };
+	double margin = given.margin < 0 ? counted : given.margin;
+	bool tells =
+		given.winner != result || (g->counts_discs && margin != counted && margin != discs);
+	if (g->counts_discs && given.winner != 0 && margin != discs &&
+		(!tells || given.margin >= 0))
+		text_add(said, _(" by %g"), margin);
+	if (tells)
+		text_add(said, "%s", _(" as the file says"));
+	return tells;
+}
+
+void
+phrase_result(const struct record *r, const struct player_spec spec[2], struct text *t)
+{
+	const struct game *g = r->game;
+	const struct state *s = &r->node[record_current(r)].position;
+	int result = record_result(r);
 	char outcome[96], line[48];
 	struct text cells, said;
 
@@ -214,9 +241,13 @@ phrase_result(const struct game *g, const struct state *s, const struct player_s
 		else
 			text_add(&said, "%s", won ? _("You win") : _("You lose"));
 	}
+	bool of_file = add_other_margin(r, &said);
+
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
+	else if (of_file)
+		text_add(t, "%s", outcome);
 	else if (game_has_trails(g)) {
 		/* The outcome, and who ran into a wall. */
 		bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;

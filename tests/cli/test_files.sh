@@ -187,6 +187,14 @@ cat >games.ggf <<'END'
 (;GM[Othello]PB[Bo, Jr]PW[Ann]RE[-4.000]TY[6]B[c2]W[b4]B[c5]W[d2]B[e4]W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]
 B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6];)
 END
+# The file's result counts before the discs; empty cells go to the winner; comments are shown.
+wiped='(;GM[Othello]TY[8]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)'
+expect 0 'X wins by 64, X 13 to O 0.' "printf '$wiped' >wiped.ggf; narabe play --plain wiped.ggf --x human --o human </dev/null"
+expect 0 'O wins by 16.5 as the file says, X 13 to O 0.' \
+	"sed 's/TY/KM[+80.5]RE[-16.5]TY/' wiped.ggf >komi.ggf; narabe play --plain komi.ggf --x human --o human </dev/null"
+printf '(;GM[2]FF[4]SZ[8];B[f5]C[first line\r\nsecond \033line])' >comment.sgf
+expect 0 'first line
+second ?line' 'narabe play --plain comment.sgf </dev/null'
 printf '(;NRB[version=1 game=tictactoe];B[b2];W[b1];B[c1];W[a3];B[a1];W[c3])' >more.narabe
 review='narabe review games.ggf more.narabe -i 200'
 expect 0 'games.ggf, game 2, othello: Bo, Jr - Ann, W+4' "$review"

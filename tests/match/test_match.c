@@ -196,17 +196,18 @@ TEST(who_crashed_is_said)
 		assert_true(player_spec_parse("human", &people[i], NULL));
 	for (int game = 0; game < 200; game++) {
 		move_t moves[GAME_MAX_MOVES];
-		struct state s;
+		struct record r;
 		struct text t;
 		char said[128];
-		g->rules->start(g, &s);
-		while (g->rules->result(g, &s) == GAME_OPEN) {
-			int count = g->rules->moves(g, &s, moves);
-			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		assert_true(record_init(&r, g, NULL));
+		while (record_result(&r) == GAME_OPEN) {
+			int count = g->rules->moves(g, &r.node[record_current(&r)].position, moves);
+			assert_true(record_play(&r, moves[rng_below(&rng, (uint32_t)count)]));
 		}
-		int result = g->rules->result(g, &s);
+		int result = record_result(&r);
 		text_init(&t, said, sizeof said);
-		phrase_result(g, &s, people, &t);
+		phrase_result(&r, people, &t);
+		record_finish(&r);
 		assert_string_equal(said, result == 0  ? "A draw: both crashed"
 					  : result > 0 ? "X wins: O hit a wall"
 						       : "O wins: X hit a wall");

@@ -132,7 +132,7 @@ plain_say_result(struct plain *p)
 	if (m->game->rules->result(m->game, match_state(m)) == GAME_OPEN)
 		phrase_loss(p->session.spec, &m->record, &t);
 	else
-		phrase_result(m->game, match_state(m), p->session.spec, &t);
+		phrase_result(&m->record, p->session.spec, &t);
 	printf(_("%s.\n"), out);
 }
 
@@ -325,12 +325,23 @@ save_game(struct plain *p)
 	say_trouble(p);
 }
 
-/* Prints the board, unless it is turned off, and the result if there is one. */
+/* Prints the board, unless it is turned off, the comment on the position, and the result if there is one. */
 static void
 show_position(struct plain *p)
 {
+	const struct record *r = &match_of(p)->record;
+	char *comment = strdup(record_comment(r, record_current(r))), *next;
+
 	if (!p->quiet)
 		plain_say_board(p);
+	for (char *line = comment; line && *line; line = next) {
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = '\0';
+		text_clean(line);
+		puts(line);
+	}
+	free(comment);
 	if (match_result(&p->session.match) != GAME_OPEN)
 		plain_say_result(p);
 }

@@ -200,7 +200,7 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 	if (frame->session->game->rules->result(frame->session->game, at) == GAME_OPEN)
 		phrase_loss(frame->session->spec, &frame->session->match.record, &t);
 	else
-		phrase_result(frame->session->game, at, frame->session->spec, &t);
+		phrase_result(&frame->session->match.record, frame->session->spec, &t);
 }
 
 bool
