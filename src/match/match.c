@@ -109,18 +109,6 @@ match_open(struct match *m, const struct record *record, const struct player_spe
 			notify_fd);
 }
 
-bool
-match_init(struct match *m, const struct game *g, const struct state *start,
-	const struct player_spec spec[2], uint64_t seed, int notify_fd)
-{
-	struct record record;
-
-	if (!record_init(&record, g, start))
-		return false;
-	match_open(m, &record, spec, seed, notify_fd);
-	return true;
-}
-
 void
 match_finish(struct match *m)
 {

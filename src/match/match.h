@@ -76,10 +76,6 @@ struct match {
 void match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd);
 
-/* Starts a match at *start, or at the game's own start if it is NULL. Returns false if memory runs out. */
-bool match_init(struct match *m, const struct game *g, const struct state *start,
-	const struct player_spec spec[2], uint64_t seed, int notify_fd);
-
 /* Frees the players and the record. */
 void match_finish(struct match *m);
 

@@ -4,23 +4,11 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
-#include "fixtures/testing.h"
+#include "fixtures/matches.h"
 #include "games/notation.h"
-#include "match/match.h"
 #include "match/review.h"
 
 extern const struct engine_ops engine_one_ply;
-
-static struct player_spec
-spec(const char *text)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (!player_spec_parse(text, &s, &e))
-		fail_msg("%s", e.text);
-	return s;
-}
 
 static void
 check_sums(const struct report *r, int64_t playouts)
@@ -69,19 +57,12 @@ TEST(it_is_an_engine_and_a_player)
 /* It beats random play, and every move of the game was legal. */
 TEST(it_plays_matches)
 {
-	const struct game *g = game_open("tictactoe", NULL);
-	struct player_spec specs[2] = { spec("oneply:playouts=900"), spec("random") };
 	int score = 0;
 
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		static struct match m;
-		int64_t now = 1;
-		assert_true(match_init(&m, g, NULL, specs, seed, -1));
-		while (match_result(&m) == GAME_OPEN) {
-			if (match_mover(&m))
-				player_wait(match_mover(&m));
-			match_step(&m, ++now);
-		}
+		begin_match(&m, "tictactoe", "oneply:playouts=900", "random", seed);
+		play_out(&m);
 		score += match_result(&m);
 		match_finish(&m);
 	}
@@ -209,9 +190,8 @@ TEST(it_keeps_a_pace_and_hurries)
 TEST(it_is_hurried_before_it_is_asked)
 {
 	static struct match m;
-	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
 
-	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
+	begin_match(&m, "othello", "oneply:time_ms=3600000", "human", 1);
 	match_hurry(&m);
 	while (match_at(&m) == 0) {
 		match_step(&m, 1);

@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "fixtures/specifications.h"
-#include "match/match.h"
+#include "fixtures/matches.h"
 #include "match/player/matchbox.h"
 #include "match/player/training.h"
 
@@ -311,16 +310,6 @@ TEST(strangers_are_left_alone)
 
 /* ---- in a match ---- */
 
-/* Two engines play to the end. */
-static void
-play_out(struct match *m)
-{
-	while (match_result(m) == GAME_OPEN) {
-		match_step(m, 1);
-		assert_string_equal(m->failure.text, "");
-	}
-}
-
 static uint32_t
 beads_of_start(struct match *m, int side)
 {
@@ -333,11 +322,10 @@ beads_of_start(struct match *m, int side)
 
 TEST(a_match_teaches)
 {
-	struct player_spec pair[2] = { spec("matchbox:win=3,draw=3,loss=3"), spec("random") };
 	struct report info;
 	struct match m;
 
-	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
+	begin_match(&m, "tictactoe", "matchbox:win=3,draw=3,loss=3", "random", 4);
 	assert_true(match_has_learner(&m));
 	/* Its beads can be shown before it is asked to move, and are not a search's numbers. */
 	assert_true(match_peek(&m, &info));
@@ -366,21 +354,19 @@ TEST(a_match_teaches)
 TEST(what_was_learned_is_kept)
 {
 	char text[128];
-	struct player_spec pair[2] = { spec("random"), spec("random") };
 	struct match m;
 	struct error e;
 
 	snprintf(text, sizeof text, "matchbox:file=%s,draw=3,loss=3", path);
-	pair[0] = spec(text);
 	for (uint32_t games = 0; games < 3; games++) {
-		assert_true(match_init(&m, tictactoe(), NULL, pair, 4 + games, -1));
+		begin_match(&m, "tictactoe", text, "random", 4 + games);
 		assert_int_equal(beads_of_start(&m, 0), 3 + 3 * games);
 		play_out(&m);
 		match_finish(&m);
 	}
 	/* A damaged file is reported once and renamed, and the learner starts afresh. */
 	assert_true(file_replace(path, "narabe matchbox 1\ngame go\n", 26, &e));
-	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
+	begin_match(&m, "tictactoe", text, "random", 4);
 	match_step(&m, 1);
 	assert_non_null(strstr(m.failure.text, "line 2"));
 	assert_true(match_is_held(&m, HOLD_PAUSED));
@@ -392,8 +378,7 @@ TEST(what_was_learned_is_kept)
 	assert_int_equal(unlink(text), 0);
 	assert_int_equal(unlink(path), 0);
 	/* A missing folder is reported, and the games continue. */
-	pair[0] = spec("matchbox:file=/no/such/folder/boxes.txt");
-	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
+	begin_match(&m, "tictactoe", "matchbox:file=/no/such/folder/boxes.txt", "random", 4);
 	play_out(&m);
 	assert_false(player_save(&m.player[0], &e));
 	assert_non_null(strstr(e.text, "/no/such"));

@@ -7,9 +7,8 @@
 
 #include "config/data.h"
 #include "config/levels.h"
-#include "fixtures/specifications.h"
+#include "fixtures/matches.h"
 #include "lab/runs/tournament.h"
-#include "match/match.h"
 
 static bool whole; /* "long" */
 
@@ -217,18 +216,12 @@ TEST(levels_see_what_is_plain)
 	}
 }
 
-/* A whole game, with the numbers kept in its record. */
 TEST(levels_play_in_a_match)
 {
 	static struct match m;
-	struct player_spec players[2] = { spec("level:n=2"), spec("level:n=1") };
 
-	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
-	for (int64_t now = 1; match_mover(&m); now++) {
-		match_step(&m, now);
-		assert_string_equal(m.failure.text, "");
-	}
-	assert_int_not_equal(match_result(&m), GAME_OPEN);
+	begin_match(&m, "othello:4", "level:n=2", "level:n=1", 7);
+	play_out(&m);
 	match_finish(&m);
 }
 
@@ -409,10 +402,9 @@ TEST(a_bad_file_is_named)
 TEST(a_level_without_a_file_fails)
 {
 	static struct match m;
-	struct player_spec players[2] = { spec("level:n=2"), spec("human") };
 
 	use_folder("/no/such/folder");
-	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
+	begin_match(&m, "othello:4", "level:n=2", "human", 7);
 	assert_false(match_step(&m, 1));
 	assert_non_null(strstr(m.failure.text, "/no/such/folder/levels.cfg"));
 	assert_true(match_is_held(&m, HOLD_PAUSED));

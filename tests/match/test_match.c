@@ -2,27 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fixtures/specifications.h"
-#include "match/match.h"
+#include "fixtures/matches.h"
 #include "match/phrases.h"
-
-static void
-start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
-{
-	struct error e;
-	struct player_spec specs[2] = { spec(x), spec(o) };
-	const struct game *g = game_open(game, &e);
-
-	assert_non_null(g);
-	match_init(m, g, NULL, specs, seed, -1);
-}
-
-static void
-play_out(struct match *m)
-{
-	for (int64_t now = 1; match_result(m) == GAME_OPEN; now++)
-		match_step(m, now);
-}
 
 /* Engines finish every game; the same seed plays the same game, another seed another. */
 TEST(engines_play_whole_games)
@@ -33,9 +14,9 @@ TEST(engines_play_whole_games)
 		if (k % every(3) != 0 ||
 			game_at(k)->rules->value) /* a single choice each may well coincide */
 			continue;
-		start(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
-		start(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
-		start(&c, game_at(k)->name, "uct:playouts=60", "random", 4);
+		begin_match(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
+		begin_match(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
+		begin_match(&c, game_at(k)->name, "uct:playouts=60", "random", 4);
 		play_out(&a);
 		play_out(&b);
 		play_out(&c);
@@ -59,7 +40,7 @@ TEST(deeper_values_stay)
 	static struct match m;
 	struct report info = { .playouts = 1000, .value = .5 };
 
-	start(&m, "tictactoe", "human", "human", 1);
+	begin_match(&m, "tictactoe", "human", "human", 1);
 	info.position = *match_state(&m);
 	match_judge(&m, &info);
 	info.playouts = 10;
@@ -170,8 +151,9 @@ TEST(players_know_the_game)
 	int64_t now = 0;
 
 	for (int k = 0; game_at(k); k++) {
-		struct error e;
-		assert_true(match_init(&m, game_open(game_at(k)->name, &e), NULL, specs, 3, -1));
+		struct record r;
+		assert_true(record_init(&r, game_at(k), NULL));
+		match_open(&m, &r, specs, 3, -1);
 		play_out(&m);
 		for (int back = match_length(&m) / 2; back > 0 && match_undo(&m); back--)
 			;
@@ -187,13 +169,11 @@ TEST(players_know_the_game)
 TEST(who_crashed_is_said)
 {
 	const struct game *g = game_open("tron:5x5", NULL);
-	struct player_spec people[2];
+	const struct player_spec people[2] = { spec("human"), spec("human") };
 	bool seen[3] = { false };
 	struct rng rng;
 
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 2; i++)
-		assert_true(player_spec_parse("human", &people[i], NULL));
 	for (int game = 0; game < 200; game++) {
 		move_t moves[GAME_MAX_MOVES];
 		struct record r;

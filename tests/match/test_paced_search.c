@@ -1,8 +1,7 @@
 /* Searches spread over the reply time, so that a person can watch: they find what they would find
  * at full speed. */
 
-#include "fixtures/testing.h"
-#include "match/match.h"
+#include "fixtures/matches.h"
 
 static const struct game *othello;
 
@@ -102,13 +101,10 @@ TEST(its_pace_changes)
 /* A change applies to the search in progress: one spread over an hour ends at once. */
 TEST(a_match_changes_its_pace)
 {
-	struct player_spec spec[2];
 	struct report info;
 	struct match m;
 
-	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
-	assert_true(player_spec_parse("uct:playouts=60", &spec[1], NULL));
-	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+	begin_match(&m, "othello", "uct:playouts=60", "uct:playouts=60", 1);
 	m.reply_us = 3600000000;
 	m.spreads = true;
 	assert_false(match_step(&m, 1000000));
@@ -124,13 +120,10 @@ TEST(a_match_changes_its_pace)
 
 TEST(one_hurry_is_enough)
 {
-	struct player_spec spec[2];
 	struct report info;
 	struct match m;
 
-	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
-	assert_true(player_spec_parse("human", &spec[1], NULL));
-	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+	begin_match(&m, "othello", "uct:playouts=60", "human", 1);
 	m.reply_us = 3600000000;
 	m.spreads = true;
 	match_hurry(&m); /* before it is asked */

@@ -5,22 +5,11 @@
 
 #include "config/shipped.h"
 #include "fixtures/positions.h"
-#include "fixtures/testing.h"
+#include "fixtures/specifications.h"
 #include "games/notation.h"
 #include "lab/runs/tournament.h"
 #include "match/phrases.h"
-#include "match/player/player.h"
 #include "search/othello/book.h"
-
-static struct player_spec
-spec_of(const char *text)
-{
-	struct player_spec spec;
-	struct error e;
-
-	assert_true(player_spec_parse(text, &spec, &e));
-	return spec;
-}
 
 struct count {
 	int a_lost, a_won, games;
@@ -45,8 +34,8 @@ play(const char *board, const char *perfect, const char *other, int games,
 {
 	struct count c = { 0 };
 	struct error e;
-	const struct tournament_player players[] = { { perfect, spec_of(perfect) },
-		{ other, spec_of(other) } };
+	const struct tournament_player players[] = { { perfect, spec(perfect) },
+		{ other, spec(other) } };
 	const struct tournament_pairing pairing = { 0, 1, NULL };
 	struct tournament_params p = {
 		.game = game_open(board, NULL),
@@ -90,11 +79,11 @@ TEST(wins_othello_4x4_as_second)
 static move_t
 move_at(const struct game *g, const struct state *s, const char *player, uint64_t seed)
 {
-	struct player_spec spec = spec_of(player);
+	struct player_spec asked = spec(player);
 	struct player p;
 	move_t m = MOVE_NONE;
 
-	player_init(&p, g, &spec, seed, -1);
+	player_init(&p, g, &asked, seed, -1);
 	player_begin_at(&p, s);
 	assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
 	player_finish(&p);
@@ -200,13 +189,13 @@ TEST(the_margin_counts_once_decided)
 TEST(the_best_leaves_the_book_in_time)
 {
 	const struct game *g = open_game("othello");
-	struct player_spec spec = spec_of("best:time_ms=60000");
+	struct player_spec asked = spec("best:time_ms=60000");
 	int inside = 0, border = 0, outside = 0;
 	struct player p;
 	struct rng rng;
 
 	rng_seed(&rng, 5);
-	player_init(&p, g, &spec, 1, -1);
+	player_init(&p, g, &asked, 1, -1);
 	for (int i = 0; i < 400; i++) {
 		struct state s = random_position(g, &rng);
 		move_t moves[GAME_MAX_MOVES];
@@ -232,16 +221,16 @@ TEST(the_best_leaves_the_book_in_time)
 TEST(other_games_are_refused)
 {
 	static const char *const board[] = { "score4", "tron", "othello:8" };
-	struct player_spec spec = spec_of("perfect");
+	struct player_spec asked = spec("perfect");
 	struct error e;
 
 	for (int i = 0; i < 3; i++) {
 		e.text[0] = '\0';
-		assert_false(player_spec_check(&spec, game_open(board[i], NULL), &e));
+		assert_false(player_spec_check(&asked, game_open(board[i], NULL), &e));
 		assert_non_null(strstr(e.text, "tictactoe, othello, othello:4 and qubic"));
 	}
-	assert_true(player_spec_check(&spec, game_open("othello", NULL), &e));
-	assert_true(player_spec_check(&spec, game_open("qubic", NULL), &e));
+	assert_true(player_spec_check(&asked, game_open("othello", NULL), &e));
+	assert_true(player_spec_check(&asked, game_open("qubic", NULL), &e));
 }
 
 /* The first player's strategy, whatever the other plays. */
@@ -259,14 +248,14 @@ TEST(a_search_wins_qubic_by_the_book)
 {
 	const char *book = "uct:playouts=100,playout=random,prior=rules,threats=1,book=on";
 	const struct game *g = game_open("qubic", NULL);
-	struct player_spec spec = spec_of(book);
+	struct player_spec asked = spec(book);
 	struct report found;
 	struct player p;
 	struct state s;
 	move_t m;
 
 	assert_int_equal(play("qubic", book, "uct:playouts=300", 2, TOURNAMENT_A).a_won, 2);
-	player_init(&p, g, &spec, 1, -1);
+	player_init(&p, g, &asked, 1, -1);
 	g->rules->start(g, &s);
 	player_begin_at(&p, &s);
 	assert_int_equal(player_answer(&p, &m), ANSWER_MOVE);
@@ -292,14 +281,14 @@ TEST(plays_qubic_as_second)
 TEST(a_hurried_player_moves)
 {
 	const struct game *g = game_open("othello", NULL);
-	struct player_spec spec = spec_of("perfect");
+	struct player_spec asked = spec("perfect");
 	struct player p;
 	struct state s;
 	struct error e;
 	move_t m;
 
 	assert_true(game_position_parse(g, "000000002210012100001200000000000000", &s, &e));
-	player_init(&p, g, &spec, 1, -1);
+	player_init(&p, g, &asked, 1, -1);
 	player_begin_at(&p, &s);
 	player_hurry(&p);
 	player_wait(&p);

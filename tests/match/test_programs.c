@@ -11,8 +11,7 @@
 
 #include "base/child.h"
 #include "base/file.h"
-#include "fixtures/specifications.h"
-#include "match/match.h"
+#include "fixtures/matches.h"
 
 static const char *fake, *bot;
 
@@ -32,21 +31,6 @@ static void
 name_engine(const char *name, const char *behaviour)
 {
 	name_program(name, fake, behaviour);
-}
-
-static void
-start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
-{
-	struct player_spec specs[2] = { spec(x), spec(o) };
-	struct error e = { "" };
-	const struct game *g = game_open(game, &e);
-
-	assert_non_null(g);
-	for (int side = 0; side < 2; side++) {
-		if (!player_spec_check(&specs[side], g, &e))
-			fail_msg("%s", e.text);
-	}
-	assert_true(match_init(m, g, NULL, specs, seed, -1));
 }
 
 /* Until the game is over or `plies` long, or a player fails. */
@@ -71,7 +55,7 @@ TEST(whole_games_are_played)
 			continue;
 		for (uint64_t seed = 1; seed <= 4; seed++) {
 			bool first = seed % 2;
-			start(&m, game_at(k)->name, first ? "gtp:engine=good" : "random",
+			begin_match(&m, game_at(k)->name, first ? "gtp:engine=good" : "random",
 				first ? "random" : "gtp:engine=good", seed);
 			play_to(&m, GAME_MAX_PLIES);
 			assert_string_equal(m.failure.text, "");
@@ -91,7 +75,7 @@ TEST(no_pass_is_sent_to_who_refused_one)
 	int passes = 0;
 
 	for (uint64_t seed = 1; seed <= (uint64_t)(24 / every(3)); seed++) {
-		start(&m, "othello:4", "gtp:engine=nopass", "random", seed);
+		begin_match(&m, "othello:4", "gtp:engine=nopass", "random", seed);
 		play_to(&m, GAME_MAX_PLIES);
 		assert_string_equal(m.failure.text, "");
 		assert_int_not_equal(match_result(&m), GAME_OPEN);
@@ -108,7 +92,7 @@ TEST(it_follows_where_moves_are_taken_back)
 {
 	static struct match m;
 
-	start(&m, "othello", "gtp:engine=good", "random", 5);
+	begin_match(&m, "othello", "gtp:engine=good", "random", 5);
 	for (int i = 0; i < 6; i++) {
 		play_to(&m, 12);
 		for (int back = 0; back < 5; back++)
@@ -135,7 +119,7 @@ fails(const char *kind, const char *path, const char *board, const struct failur
 	name_program("bad", path, f->behaviour);
 	snprintf(text, sizeof text, "%s:engine=bad,margin_ms=%d", kind,
 		strncmp(f->behaviour, "hang", 4) ? 60000 : 2000);
-	start(&m, board, text, "random", 1);
+	begin_match(&m, board, text, "random", 1);
 	play_to(&m, GAME_MAX_PLIES);
 	if (!strstr(m.failure.text, f->sentence))
 		fail_msg("%s: \"%s\"", f->behaviour, m.failure.text);
@@ -187,7 +171,7 @@ TEST(games_of_tron_are_played)
 	static struct match m;
 
 	for (size_t i = 0; i < 2 * sizeof boards / sizeof *boards; i++) {
-		start(&m, boards[i / 2], i % 2 ? "tronbot:engine=bot" : "random",
+		begin_match(&m, boards[i / 2], i % 2 ? "tronbot:engine=bot" : "random",
 			i % 2 ? "random" : "tronbot:engine=bot", i);
 		play_to(&m, 6);
 		assert_true(match_undo(&m) && match_undo(&m));
@@ -197,7 +181,7 @@ TEST(games_of_tron_are_played)
 		assert_int_not_equal(match_result(&m), GAME_OPEN);
 		match_finish(&m);
 	}
-	start(&m, "tron", "tronbot:engine=bot", "tronbot:engine=bot", 1);
+	begin_match(&m, "tron", "tronbot:engine=bot", "tronbot:engine=bot", 1);
 	play_to(&m, GAME_MAX_PLIES);
 	assert_int_not_equal(match_result(&m), GAME_OPEN);
 	match_finish(&m);

@@ -1,8 +1,7 @@
 /* What an engine saw and what it played, and the sentences about it. */
 
-#include "fixtures/specifications.h"
+#include "fixtures/matches.h"
 #include "games/notation.h"
-#include "match/match.h"
 #include "match/phrases.h"
 
 /* A made-up report of the start of a game, O's turn on tic-tac-toe after b2. */
@@ -97,13 +96,9 @@ static void
 a_match_remembers_it(const char *game, const char *player)
 {
 	static struct match m;
-	struct player_spec spec[2];
-	struct error e;
 	int64_t now = 1;
 
-	assert_true(player_spec_parse(player, &spec[0], &e));
-	spec[1] = spec[0];
-	assert_true(match_init(&m, game_open(game, NULL), NULL, spec, 5, -1));
+	begin_match(&m, game, player, player, 5);
 	m.spreads = true; /* they are watched */
 	m.reply_us = 2000;
 	assert_null(match_thought(&m, record_current(&m.record)));

@@ -6,7 +6,7 @@
  * FEWER-th, from LATE_EMPTY on. */
 #include <string.h>
 
-#include "fixtures/testing.h"
+#include "fixtures/specifications.h"
 #include "match/session.h"
 
 enum {
@@ -117,16 +117,14 @@ static struct session session;
 static void
 open_session(const struct played *p, const char *second, struct session_front front)
 {
-	struct player_spec spec[2];
+	const struct player_spec players[2] = { spec("human"), spec(second) };
 	struct error e = { "" };
 
-	assert_true(player_spec_parse("human", &spec[0], &e));
-	assert_true(player_spec_parse(second, &spec[1], &e));
 	session_init(&session, &options, 1, -1);
 	session.front = front;
 	session.teach = LIMIT;
 	session.exact.on = !front.waits;
-	assert_true(session_new(&session, othello, spec, &p->start, &e));
+	assert_true(session_new(&session, othello, players, &p->start, &e));
 }
 
 static void
@@ -138,13 +136,7 @@ check_review(const struct played *p, const struct truth *truth)
 	for (int i = 0; i < p->count; i++)
 		match_play(&session.match, p->move[i], 0);
 	assert_true(session_begin_review(&session, &e));
-	while (review_is_on(&session.review)) {
-		if (session.review.solver)
-			engine_wait(session.review.solver);
-		if (session.review.engine)
-			engine_wait(session.review.engine);
-		review_go_on(&session.review, &session.match.record);
-	}
+	session_finish_review(&session);
 	for (int i = 0; i < p->count; i++) {
 		struct judgement v = judge_ply(&session.match.record, i);
 		assert_int_equal(v.unit, JUDGE_DISCS);
@@ -192,16 +184,15 @@ tick(void)
 static void
 check_lessons(const struct played *p, const struct truth *truth)
 {
+	const struct player_spec human = spec("human"), engine = spec("random");
+
 	/* The engine on the other side never gets to move. */
 	open_session(p, "random", (struct session_front){ 0 });
 	match_hold(&session.match, HOLD_MODE, session.now_us);
 	for (int i = 0; i < p->count; i++) {
-		struct player_spec spec[2];
 		enum side mover = (enum side)match_state(&session.match)->to_move;
-		assert_true(player_spec_parse("human", &spec[0], NULL));
-		assert_true(player_spec_parse("random", &spec[1], NULL));
-		session_seat(&session, mover, &spec[0]);
-		session_seat(&session, mover ^ 1, &spec[1]);
+		session_seat(&session, mover, &human);
+		session_seat(&session, mover ^ 1, &engine);
 		do
 			tick();
 		while (!session.analysis.engine);
