@@ -18,6 +18,53 @@
 #include "config.h"
 #include "config/file.h"
 
+/* ---- the files ---- */
+
+/* A function to read each file, with its argument. */
+struct reader {
+	void (*read)(void *self, const char *path);
+	void *self;
+};
+
+static void
+read_folder(const struct reader *r, const char *folder, size_t length, const char *below)
+{
+	char path[4096];
+
+	if (length == 0 || folder[0] != '/') /* XDG: relative paths are ignored */
+		return;
+	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
+	if (n > 0 && (size_t)n < sizeof path)
+		r->read(r->self, path);
+}
+
+/* Calls `read` with the path of each settings file, the most important last; they need not
+ * exist. */
+static void
+each_file(void (*read)(void *self, const char *path), void *self)
+{
+	const struct reader r = { read, self };
+	const char *dirs = getenv("XDG_CONFIG_DIRS"), *user = getenv("XDG_CONFIG_HOME");
+	const char *home = getenv("HOME");
+
+	if (!dirs || !*dirs)
+		dirs = strcmp(NARABE_SYSCONFDIR, "/etc") == 0 ? "/etc/xdg"
+							      : NARABE_SYSCONFDIR "/xdg:/etc/xdg";
+	for (size_t end = strlen(dirs); end > 0;) { /* the first is the most important */
+		size_t start = end;
+		while (start > 0 && dirs[start - 1] != ':')
+			start--;
+		read_folder(&r, dirs + start, end - start, "");
+		end = start > 0 ? start - 1 : 0;
+	}
+	if (user && user[0] == '/')
+		read_folder(&r, user, strlen(user), "");
+	else if (home)
+		read_folder(&r, home, strlen(home), "/.config");
+}
+
+/* ---- programs ---- */
+
 static struct program programs[PROGRAMS_MOST];
 static int count, given; /* `given` on the command line */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -146,7 +193,7 @@ read_file(void *unused, const char *path)
 static void
 read_files(void)
 {
-	options_each_file(read_file, NULL);
+	each_file(read_file, NULL);
 }
 
 const struct program *
@@ -403,57 +450,6 @@ read_options(void *self, const char *path)
 	options_read_file(self, path);
 }
 
-/* A function to read each file, with its argument. */
-struct reader {
-	void (*read)(void *self, const char *path);
-	void *self;
-};
-
-static void
-read_folder(const struct reader *r, const char *folder, size_t length, const char *below)
-{
-	char path[4096];
-
-	if (length == 0 || folder[0] != '/') /* XDG: relative paths are ignored */
-		return;
-	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
-	if (n > 0 && (size_t)n < sizeof path)
-		r->read(r->self, path);
-}
-
-/* Reads the folders of XDG_CONFIG_DIRS in reverse order, because the first is the most
- * important. */
-static void
-read_system_files(const struct reader *r)
-{
-	const char *dirs = getenv("XDG_CONFIG_DIRS");
-
-	if (!dirs || !*dirs)
-		dirs = strcmp(NARABE_SYSCONFDIR, "/etc") == 0 ? "/etc/xdg"
-							      : NARABE_SYSCONFDIR "/xdg:/etc/xdg";
-	for (size_t end = strlen(dirs); end > 0;) {
-		size_t start = end;
-		while (start > 0 && dirs[start - 1] != ':')
-			start--;
-		read_folder(r, dirs + start, end - start, "");
-		end = start > 0 ? start - 1 : 0;
-	}
-}
-
-void
-options_each_file(void (*read)(void *self, const char *path), void *self)
-{
-	const struct reader r = { read, self };
-	const char *user = getenv("XDG_CONFIG_HOME");
-	const char *home = getenv("HOME");
-
-	read_system_files(&r);
-	if (user && user[0] == '/')
-		read_folder(&r, user, strlen(user), "");
-	else if (home)
-		read_folder(&r, home, strlen(home), "/.config");
-}
-
 /* ---- changes made on the screen ----
  *
  * The file is read again before each change, and only the changed key is touched: values saved by
@@ -598,7 +594,7 @@ options_revert(struct options *o, enum option_id id, struct error *e)
 void
 options_read_all(struct options *o)
 {
-	options_each_file(read_options, o);
+	each_file(read_options, o);
 	options_read_changes(o);
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char name[64] = "NARABE_";

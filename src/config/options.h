@@ -75,10 +75,6 @@ bool options_is(const struct options *o, enum option_id id, const char *word);
  * Ignores a missing file. */
 void options_read_file(struct options *o, const char *path);
 
-/* Calls `read` with the path of each settings file, the most important last; they need not
- * exist. */
-void options_each_file(void (*read)(void *self, const char *path), void *self);
-
 /* Reads the files of XDG_CONFIG_DIRS and XDG_CONFIG_HOME, then the changes made on the screen, then
  * the environment variables NARABE_*. */
 void options_read_all(struct options *o);
