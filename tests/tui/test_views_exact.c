@@ -241,8 +241,7 @@ TEST(a_lens_turns_everything)
 	snprintf(text, sizeof text,
 		"Exact: %s wins by 4 discs. The search prefers %s: 59.0%% for O.", best, name);
 	says(text);
-	assert_non_null(strstr(line_of_canvas(1), "+4 O"));
-	assert_non_null(strstr(line_of_canvas(1), "exact, in discs"));
+	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
 	assert_true(canvas_shows("@ best"));
 	assert_true(screen_has(120, 40, "@ best"));
 	draw(80, 24);

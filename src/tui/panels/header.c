@@ -176,13 +176,11 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* Returns whether the bar shows the position's exact value: once it is known, but never instead of an engine's
- * search. */
+/* Returns whether the bar shows the position's exact value: by the lens of exact values, once it is known. */
 static bool
 bar_is_exact(const struct frame *frame)
 {
-	return frame->viewed->info.known &&
-	       (frame->viewed->lens == LENS_EXACT || frame->whose == WHOSE_YOURS || frame->reviews);
+	return frame->viewed->info.known && frame->viewed->lens == LENS_EXACT;
 }
 
 /* Finds the values at the bar's ends, by side: the position's exact one, or that of the move in brackets, which
