@@ -71,36 +71,43 @@ help_has_word(const char *text, const char *word, size_t length)
 	return false;
 }
 
-/* Returns whether each of the words begins a word in one of the texts. */
+/* What help looks for: words separated by blanks, and how many of them a row must have. */
+struct wanted {
+	const char *words;
+	int least;
+};
+
+/* Returns whether enough of the words begin a word in one of the texts. */
 static bool
-help_matches(const char *words, const char *prefix, const char *name, const char *help)
+help_matches(const struct wanted *wanted, const char *prefix, const char *name, const char *help)
 {
-	for (const char *w = words; *w; w += strspn(w, " ")) {
+	int found = 0;
+
+	for (const char *w = wanted->words; *w; w += strspn(w, " ")) {
 		size_t length = strcspn(w, " ");
-		if (!help_has_word(prefix, w, length) && !help_has_word(name, w, length) &&
-			!help_has_word(help, w, length))
-			return false;
+		found += help_has_word(prefix, w, length) || help_has_word(name, w, length) ||
+			 help_has_word(help, w, length);
 		w += length;
 	}
-	return true;
+	return found >= wanted->least;
 }
 
-/* Prints a row of what to type and its help if it has all of the words. Returns whether it does. */
+/* Prints a row of what to type and its help if it matches. Returns whether it does. */
 static bool
-print_if(const char *words, const char *prefix, const char *name, const char *help)
+print_if(const struct wanted *wanted, const char *prefix, const char *name, const char *help)
 {
 	char typed[64];
 
-	if (!help_matches(words, prefix, name, help))
+	if (!help_matches(wanted, prefix, name, help))
 		return false;
 	snprintf(typed, sizeof typed, "%s%s", prefix, name);
 	arguments_print_text(printf("  %-22s ", typed), 25, help);
 	return true;
 }
 
-/* Prints the answers to the questions that have all of the words. Returns whether there are any. */
+/* Prints the answers to the questions that match. Returns whether there are any. */
 static bool
-print_answers(const char *words)
+print_answers(const struct wanted *wanted)
 {
 	static const struct {
 		const char *what, *also, *how;
@@ -112,7 +119,7 @@ print_answers(const char *words)
 	bool found = false;
 
 	for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
-		if (!help_matches(words, questions[i].what, questions[i].also, questions[i].how))
+		if (!help_matches(wanted, questions[i].what, questions[i].also, questions[i].how))
 			continue;
 		printf("  to %s:\n", questions[i].what);
 		arguments_print_text(0, 25, questions[i].how);
@@ -122,7 +129,7 @@ print_answers(const char *words)
 }
 
 static bool
-print_player_keys(const char *word)
+print_player_keys(const struct wanted *wanted)
 {
 	bool found = false;
 
@@ -131,28 +138,28 @@ print_player_keys(const char *word)
 		char prefix[32];
 		snprintf(prefix, sizeof prefix, "%s:", kind->name);
 		for (const struct param *k = kind->keys; k && k->name; k++)
-			found |= print_if(word, prefix, k->name, k->help);
+			found |= print_if(wanted, prefix, k->name, k->help);
 	}
 	return found;
 }
 
 static bool
-print_screen(const char *word)
+print_screen(const struct wanted *wanted)
 {
 	bool found = false;
 
 	for (int i = 0; i < COMMANDS; i++) {
 		const char *prefix = commands[i].fronts & COMMAND_AT_SCREEN ? ":" : "--plain: ";
-		found |= print_if(word, prefix, commands[i].name, commands[i].help);
+		found |= print_if(wanted, prefix, commands[i].name, commands[i].help);
 	}
 	for (int r = 0; r < REQ_COUNT; r++) {
-		found |= print_if(word, "key ", request_table[r].keys, request_table[r].help);
+		found |= print_if(wanted, "key ", request_table[r].keys, request_table[r].help);
 	}
 	return found;
 }
 
 static bool
-print_matching(const char *word)
+print_matching(const struct wanted *wanted)
 {
 	/* The commands of all programs, and the options of narabe's own. */
 	static const struct {
@@ -165,34 +172,36 @@ print_matching(const char *word)
 #define MAKE(name, summary)   { #name, summary, NULL },
 #include "commands.def"
 	};
-	bool found = print_answers(word);
+	bool found = print_answers(wanted);
 
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		char prefix[32];
-		found |= print_if(word, "narabe ", all[i].name, all[i].summary);
+		found |= print_if(wanted, "narabe ", all[i].name, all[i].summary);
 		snprintf(prefix, sizeof prefix, "%s --", all[i].name);
 		for (const struct param *row = all[i].table; row && row->name; row++) {
 			prefix[strlen(all[i].name) + 2] = row->name[1] ? '-' : '\0';
-			found |= print_if(word, prefix, row->name, row->help);
+			found |= print_if(wanted, prefix, row->name, row->help);
 		}
 	}
 
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		if (id != options_find(word))
+		if (id != options_find(wanted->words))
 			found |= print_if(
-				word, "set ", option_table[id].name, option_table[id].help);
+				wanted, "set ", option_table[id].name, option_table[id].help);
 	}
-	found |= print_screen(word);
-	return print_player_keys(word) || found;
+	found |= print_screen(wanted);
+	return print_player_keys(wanted) || found;
 }
 
-/* Copies words without those that only make them a question, unless there are no others: "how do I
- * watch two engines?" becomes "watch two engines". */
-static void
+/* Copies words without those that only make them a question, unless there are no others, and without
+ * a plural's ending: "how do I watch two engines?" becomes "watch two engine". Returns their number. */
+static int
 help_words(const char *question, char *out, size_t size)
 {
 	static const char ignored[] =
 		" how do does can i you me my it the a an is are was to for of on in with ";
+
+	int count = 0;
 
 	*out = '\0';
 	for (const char *w = question; *w; w += strspn(w, " ?")) {
@@ -201,19 +210,25 @@ help_words(const char *question, char *out, size_t size)
 		snprintf(word, sizeof word, " %.*s ", length < 60 ? (int)length : 60, w);
 		for (char *p = word; *p; p++)
 			*p = (char)tolower((unsigned char)*p);
-		if (!strstr(ignored, word))
+		if (!strstr(ignored, word)) {
+			bool plural = length > 4 && w[length - 1] == 's' && w[length - 2] != 's' &&
+				      !memchr(w, '_', length);
 			snprintf(out + strlen(out), size - strlen(out), "%s%.*s", *out ? " " : "",
-				(int)length, w);
+				(int)length - plural, w);
+			count++;
+		}
 		w += length;
 	}
-	if (!*out)
-		snprintf(out, size, "%s", question);
+	if (count > 0)
+		return count;
+	snprintf(out, size, "%s", question);
+	return 1;
 }
 
 /* Prints help on a word: the list "players" or "settings", a player with its keys, or every
  * command, option, setting, player's key and screen key whose name or help has a word that begins
- * with this one; with several words, those matching all of them. Returns false, and prints nothing,
- * if there is none. */
+ * with this one; with several words, those matching all of them, or else as many as any does. Returns
+ * false, and prints nothing, if there is none. */
 static bool
 help_print(const char *word)
 {
@@ -252,8 +267,11 @@ help_print(const char *word)
 	if (options_find(word) >= 0)
 		help_setting(&option_table[options_find(word)]);
 	char words[256];
-	help_words(word, words, sizeof words);
-	return print_matching(words) || options_find(word) >= 0;
+	struct wanted wanted = { words, help_words(word, words, sizeof words) };
+	bool found = print_matching(&wanted);
+	while (!found && --wanted.least > 0)
+		found = print_matching(&wanted);
+	return found || options_find(word) >= 0;
 }
 
 static const struct program_command own_commands[] = {

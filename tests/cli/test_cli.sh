@@ -173,6 +173,10 @@ how can I see why a move was bad:reviews the game
 change the language:--language
 make a picture:-o FILE.png
 repeat the 3x3 experiment of a source:experiment s0
+how do I play on 8x8:narabe othello:8
+can I stop the analysis:Tab in a game
+exercise old mistakes:puzzle --mine
+colour blind:NO_COLOR
 END
 refuse 2 'narabe --help lists the commands' help frobnicate
 refuse 2 'there are: levels s0 s1 s2 s3 s4' experiment s9
