@@ -201,14 +201,14 @@ stage(const struct game *g, const struct state *s)
 	return (int)bits_count(s->stones[0] | s->stones[1]) / 8;
 }
 
-static int
-features(const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
+/* Compiled twice, for `term` is NULL in every search. */
+static inline __attribute__((always_inline)) int
+list_features(const struct state *s, uint32_t *index, struct eval_term *term)
 {
 	uint8_t code[CUBE_CODE_BYTES];
 	uint16_t crossing[CUBE_CELLS];
 	int count = 0;
 
-	(void)g;
 	qubic_codes(s->stones, code, crossing);
 	for (int line = 0; line < CUBE_LINES; line++) {
 		unsigned seen = s->to_move ? exchanged_line(code[line]) : code[line];
@@ -234,6 +234,12 @@ features(const struct game *g, const struct state *s, uint32_t *index, struct ev
 		term[count] = (struct eval_term){ .name = N_("turn"), .is_turn = true };
 	index[count++] = WEIGHTS - 1;
 	return count;
+}
+
+static int
+features(const struct game *g, const struct state *s, uint32_t *index, struct eval_term *term)
+{
+	return term ? list_features(s, index, term) : list_features(s, index, NULL);
 }
 
 /* neither side completes a four with the next stone */

@@ -274,7 +274,7 @@ at_most(uint64_t set, int size)
 }
 
 /* Writes the places of the counts, from t->numbers on. */
-static void
+static inline void
 groups_count_all(
 	const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
 {
