@@ -354,24 +354,11 @@ static const struct param best_keys[] = {
 	{ 0 },
 };
 
-/* Boards on which level 10 is not the best. */
-static const struct stronger {
-	const char *board, *player;
-} stronger[] = {
-	{ "score4", "negamax" },
-	{ "qubic", "negamax" },
-	{ "othello", "negamax" },
-	{ "othello:8", "negamax" },
-};
-
+/* Where alpha-beta has a learned evaluation, level 10 is not the best. */
 static bool
 read_stronger(const struct game *g, struct player_spec *out)
 {
-	for (size_t i = 0; i < sizeof stronger / sizeof stronger[0]; i++) {
-		if (strcmp(stronger[i].board, g->name) == 0)
-			return player_spec_parse(stronger[i].player, out, NULL);
-	}
-	return false;
+	return !g->simultaneous && eval_patterns_of(g) && player_spec_parse("negamax", out, NULL);
 }
 
 static bool
