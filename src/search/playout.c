@@ -271,6 +271,14 @@ playout_run_slowly(const struct playout_config *config, const struct game *g,
 		result[i] = (signed char)playout_one(config, g, s[i], rng, &nothing);
 }
 
+/* Returns whether traced playouts are played move by move. */
+static bool
+playout_is_repeatable(const struct playout_config *config, const struct game *g)
+{
+	return !(config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side) ||
+	       !g->rules->playout_traced;
+}
+
 void
 playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace)
@@ -353,23 +361,6 @@ play_for_space(const struct playout_config *config, const struct game *g, const 
 	return game_draw_result(g, &at, rng);
 }
 
-bool
-playout_is_repeatable(const struct playout_config *config, const struct game *g)
-{
-	return !(config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side) ||
-	       !g->rules->playout_traced;
-}
-
-void
-playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
-	struct rng *rng, struct playout_line *line)
-{
-	const struct observed o = { .line = line };
-
-	line->count = 0;
-	playout_one(config, g, s, rng, &o);
-}
-
 enum { ATTEMPTS = 100000 };
 
 bool
@@ -394,9 +385,15 @@ playout_find(const struct playout_config *config, const struct game *g, const st
 
 bool
 playout_find_traced(const struct playout_config *config, const struct game *g,
-	const struct state *s, const struct playout_trace *trace, struct rng *rng,
+	const struct state *s, const struct playout_trace *trace, struct rng *same, struct rng *rng,
 	struct playout_line *line)
 {
+	if (playout_is_repeatable(config, g)) {
+		const struct observed o = { .line = line };
+		line->count = 0;
+		playout_one(config, g, s, same, &o);
+		return true;
+	}
 	for (int i = 0; i < ATTEMPTS; i++) {
 		uint64_t left[2] = { trace->played[0], trace->played[1] };
 		const struct observed o = { .line = line, .left = left };

@@ -72,23 +72,16 @@ struct playout_line {
 	} moves[GAME_MAX_PLIES];
 };
 
-/* Returns whether playout_run_traced() plays move by move with this configuration: playout_again()
- * then plays the same playouts again, one after another, given the same generator. */
-bool playout_is_repeatable(const struct playout_config *config, const struct game *g);
-
-/* Repeats a playout of playout_run_traced() and writes its moves. */
-void playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
-	struct rng *rng, struct playout_line *line);
-
 /* Finds a playout from *s, which is not over, with this result, from the distribution of such
  * playouts: fast playouts keep only the result. Returns false if none was found in many attempts,
  * or if the playouts make no moves. */
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line);
 
-/* As playout_find(), for the result and the cells of a trace. */
+/* Does the same for the result and the cells of a trace of playout_run_traced(). Where that plays move by move,
+ * plays the same playout again: one after another, given the same generator in *same. */
 bool playout_find_traced(const struct playout_config *config, const struct game *g,
-	const struct state *s, const struct playout_trace *trace, struct rng *rng,
+	const struct state *s, const struct playout_trace *trace, struct rng *same, struct rng *rng,
 	struct playout_line *line);
 
 #endif

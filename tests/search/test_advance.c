@@ -165,8 +165,8 @@ TEST(a_copy_may_be_given_up)
 		assert_false(tree_copy(&whole, t, &stop));
 		assert_true(tree_init_like(&whole, t));
 		assert_true(tree_copy(&whole, t, &go_on));
-		tree_swap(&whole, t);
-		tree_finish(&whole);
+		tree_finish(t);
+		*t = whole;
 		engine_report(s, &after);
 		after.memory_bytes = before.memory_bytes;
 		assert_memory_equal(&before, &after, sizeof before);

@@ -239,7 +239,6 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 {
 	const struct uct_config *config = u->config;
 	bool traced = config->policy->amaf;
-	bool repeats = traced && playout_is_repeatable(&config->playout, config->game);
 	struct rng same = *before, other = { rng_mix(before->state) };
 
 	for (int k = 0; k < playing; k++) {
@@ -247,11 +246,9 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 		struct trace_playout *out = &slot_of(u, lane)->out.playout;
 		struct playout_line *line = &out->line;
 		bool found = true;
-		if (repeats)
-			playout_again(&config->playout, config->game, &lane->state, &same, line);
-		else if (traced)
+		if (traced)
 			found = playout_find_traced(&config->playout, config->game, &lane->state,
-				&u->trace[from[k]], &other, line);
+				&u->trace[from[k]], &same, &other, line);
 		else if (config->lapses.errs && lane->misjudged)
 			continue;
 		else

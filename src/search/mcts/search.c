@@ -95,7 +95,9 @@ let_go_of_waste(struct engine *e, struct search *s, struct worker *w)
 		!tree_copy(&w->copy, &w->tree, engine_stop_flag(e)))
 		return;
 	engine_lock(e);
-	tree_swap(&w->tree, &w->copy);
+	struct tree was = w->tree;
+	w->tree = w->copy;
+	w->copy = was;
 	engine_unlock(e);
 	w->has_waste = false;
 }

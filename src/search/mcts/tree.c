@@ -185,15 +185,6 @@ tree_init_like(struct tree *fresh, const struct tree *t)
 }
 
 void
-tree_swap(struct tree *a, struct tree *b)
-{
-	struct tree was = *a;
-
-	*a = *b;
-	*b = was;
-}
-
-void
 tree_finish(struct tree *t)
 {
 	arena_finish(&t->arena);

@@ -154,9 +154,6 @@ bool tree_init_like(struct tree *fresh, const struct tree *t);
  * during the copy, or there is no room: *to is then unusable. */
 bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop);
 
-/* Exchanges two trees of the same kind. No other thread may use them meanwhile. */
-void tree_swap(struct tree *a, struct tree *b);
-
 /* Returns the block behind a link; TREE_NONE if it is not expanded, TREE_BUSY while it is being expanded.
  * The link must have been loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
