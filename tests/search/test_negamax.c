@@ -225,45 +225,6 @@ TEST(nodes_go_deeper)
 	assert_int_equal(search(g, &s, &p).depth, deep.depth + 1);
 }
 
-static bool
-wins_at_once(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		if (g->rules->result(g, &next) == state_sign(s))
-			return true;
-	}
-	return false;
-}
-
-/* Random moves, avoiding those that let the other side win at once. */
-static struct state
-quiet_position(const struct game *g, struct rng *rng, int plies)
-{
-	move_t moves[GAME_MAX_MOVES];
-	struct state s;
-
-	g->rules->start(g, &s);
-	for (int i = 0; i < plies; i++) {
-		int count = g->rules->moves(g, &s, moves);
-		struct state next = s;
-		for (int tries = 0; tries < 50; tries++) {
-			next = s;
-			g->rules->play(g, &next, moves[rng_below(rng, (uint32_t)count)]);
-			if (g->rules->result(g, &next) == GAME_OPEN && !wins_at_once(g, &next))
-				break;
-		}
-		if (g->rules->result(g, &next) != GAME_OPEN)
-			return s;
-		s = next;
-	}
-	return s;
-}
-
 /* Plays the line; whatever the defender does instead loses at once. */
 static void
 verify_win(const struct game *g, const struct state *start, const struct threats_win *win)
