@@ -492,12 +492,6 @@ lab_verdict(const struct lab_run *run, const struct tally *t)
 	return llr >= STATS_SPRT_BOUND ? LAB_ELO1 : llr <= -STATS_SPRT_BOUND ? LAB_ELO0 : LAB_OPEN;
 }
 
-const char *
-lab_verdict_word(enum lab_verdict v)
-{
-	return v == LAB_ELO0 ? "elo0" : v == LAB_ELO1 ? "elo1" : "open";
-}
-
 static bool
 same_programs(struct play *p, int pairing, const char *const program[2], struct error *e)
 {

@@ -103,9 +103,6 @@ enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
 /* Returns the verdict of a run's test, LAB_OPEN without one. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
-/* Returns "elo0", "elo1" or "open". */
-const char *lab_verdict_word(enum lab_verdict v);
-
 /* Plays the games of the run (its shard of them) that are not in the file yet and counts all of them into *t, which
  * tally_init() made. Returns false with a sentence. */
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);

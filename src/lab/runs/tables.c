@@ -271,15 +271,28 @@ failures_print(const struct lab_run *run, const struct tally *t)
 	}
 }
 
-/* Adds the same to an object: "failures":[{"player":"gtp:engine=rhino","games":1}], and so on. */
+/* Returns "elo0", "elo1" or "open". */
+static const char *
+verdict_word(enum lab_verdict v)
+{
+	return v == LAB_ELO0 ? "elo0" : v == LAB_ELO1 ? "elo1" : "open";
+}
+
+/* Prints an object after adding the clock and the same, "failures":[{"player":"gtp:engine=rhino",
+ * "games":1}], and so on. */
 static void
-failures_add_json(const struct lab_run *run, const struct tally *t, json_t *object)
+print_json(const struct lab_run *run, const struct tally *t, json_t *object)
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
+	char clock[TIME_CONTROL_TEXT];
 	const char *player;
 	json_t *games;
 
+	if (p->clock.limited) {
+		time_control_write(&p->clock, clock);
+		json_object_set_new(object, "clock", json_string(clock));
+	}
 	if (p->resign.moves > 0)
 		json_object_set_new(object, "resigned",
 			json_integer(sum.ended[TOURNAMENT_RESIGNED][0] +
@@ -296,6 +309,7 @@ failures_add_json(const struct lab_run *run, const struct tally *t, json_t *obje
 		json_decref(list);
 		json_decref(all);
 	}
+	output_print(object);
 }
 
 /* ---- pairings ---- */
@@ -455,7 +469,7 @@ pairing_rows(const struct lab_run *run, const struct tally *t)
 			table_set_real(&rows, PAIRS_HIGH, o.by_pairs.high);
 		}
 		if (run->sprt)
-			table_set_text(&rows, SPRT, lab_verdict_word(lab_verdict(run, t)));
+			table_set_text(&rows, SPRT, verdict_word(lab_verdict(run, t)));
 		table_set_text(&rows, GAME, p->game->name);
 		table_set_int(&rows, SEED, (int64_t)p->seed);
 		if (of->wins + of->losses > 0)
@@ -483,18 +497,6 @@ clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
 	return run->series.clock.limited ? note : "";
 }
 
-/* Adds the member "clock". */
-static void
-clock_add_json(const struct lab_run *run, json_t *object)
-{
-	char clock[TIME_CONTROL_TEXT];
-
-	if (!run->series.clock.limited)
-		return;
-	time_control_write(&run->series.clock, clock);
-	json_object_set_new(object, "clock", json_string(clock));
-}
-
 /* ---- match ---- */
 
 static void
@@ -509,12 +511,9 @@ match_json(const struct lab_run *run, const struct tally *t, const struct table 
 		json_object_set_new(o, "sprt",
 			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
 				"llr", tally_llr(t, &t->of[0], run->elo0, run->elo1), "bound",
-				STATS_SPRT_BOUND, "accepted",
-				lab_verdict_word(lab_verdict(run, t))));
+				STATS_SPRT_BOUND, "accepted", verdict_word(lab_verdict(run, t))));
 	json_object_set_new(o, "seed", json_integer((json_int_t)run->series.seed));
-	clock_add_json(run, o);
-	failures_add_json(run, t, o);
-	output_print(o);
+	print_json(run, t, o);
 }
 
 static void
@@ -561,9 +560,7 @@ sweep_json(const struct lab_run *run, const struct tally *t, const struct table 
 	}
 	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
 		(json_int_t)run->series.seed, "points", points);
-	clock_add_json(run, all);
-	failures_add_json(run, t, all);
-	output_print(all);
+	print_json(run, t, all);
 }
 
 static bool
@@ -730,9 +727,7 @@ print_league_json(const struct lab_run *run, const struct tally *t, const struct
 	}
 	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
 		(json_int_t)run->series.seed, "players", players);
-	clock_add_json(run, all);
-	failures_add_json(run, t, all);
-	output_print(all);
+	print_json(run, t, all);
 }
 
 static bool
