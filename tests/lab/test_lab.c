@@ -121,16 +121,6 @@ static const char *const runs[] = {
 };
 enum { RUNS = sizeof runs / sizeof runs[0] };
 
-static void
-write_players(void)
-{
-	static const char text[] = "# Four\nuct:playouts=10\n\n  random\nuct:playouts=20,c=0.7\n"
-				   "negamax:depth=1\n";
-	struct error e;
-
-	assert_true(file_replace(test_path("players"), text, sizeof text - 1, &e));
-}
-
 /* The run with further arguments. */
 static const char *
 with(int index, const char *more, const char *file)
@@ -249,14 +239,6 @@ TEST(unfinished_parts_are_joined)
 	}
 }
 
-static void
-write_text(const char *name, const char *text)
-{
-	struct error e;
-
-	assert_true(file_replace(test_path(name), text, strlen(text), &e));
-}
-
 /* Parts belong to one run if they have the same openings and the same board, wherever their files
  * are and whatever they are called. */
 TEST(parts_of_other_openings_are_refused)
@@ -266,9 +248,9 @@ TEST(parts_of_other_openings_are_refused)
 
 	snprintf(one, sizeof one, "%s", test_path("opened1"));
 	snprintf(two, sizeof two, "%s", test_path("opened2"));
-	write_text("oa", "b2\na1 c3\na2\n");
-	write_text("ob", "# The same\nb2\n\n a1  c3\na2\n");
-	write_text("oc", "b2\na1 c3\na3\n");
+	test_write("oa", "b2\na1 c3\na2\n");
+	test_write("ob", "# The same\nb2\n\n a1  c3\na2\n");
+	test_write("oc", "b2\na1 c3\na3\n");
 	snprintf(more, sizeof more, "--opening-plies 0 --shard 1/2 --openings %s", test_path("oa"));
 	run(with(0, more, one), 0);
 	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", test_path("oc"));
@@ -320,14 +302,14 @@ TEST(parts_of_other_boards_are_refused)
 		snprintf(two, sizeof two, "%s", test_path("board2"));
 		unlink(one);
 		unlink(two);
-		write_text(game, boards[i][1]);
+		test_write(game, boards[i][1]);
 		play_on_file(game, 1, one, 0);
-		write_text(game, boards[i][2]);
+		test_write(game, boards[i][2]);
 		play_on_file(game, 1, one, 1);
 		play_on_file(game, 2, two, 0);
 		refused("Its board differs", 2, paths);
 		unlink(two);
-		write_text(game, boards[i][1]);
+		test_write(game, boards[i][1]);
 		play_on_file(game, 2, two, 0);
 		unlink(test_path(game));
 		unlink(test_path("joined"));
@@ -400,7 +382,7 @@ TEST(an_unended_line_has_its_seed)
 	run(command, 0);
 	char *text = content(test_path("whole"), &size);
 	*strchr(text, '\n') = '\0';
-	write_text("unended", text);
+	test_write("unended", text);
 	snprintf(command, sizeof command, play, file, "--resume");
 	run(command, 0);
 	same_files(test_path("whole"), file);
@@ -433,7 +415,6 @@ TEST(files_are_not_spoiled)
 {
 	static const char text[] = "{\"a\":1}\n", no_line[] = "Dear diary";
 	const char *file = test_path("file");
-	struct error e;
 
 	unlink(file);
 	pid_t child = start(with(0, "--games 100000", file));
@@ -445,10 +426,10 @@ TEST(files_are_not_spoiled)
 	run(with(0, "", file), 1);
 	run(with(0, "--resume", file), 1);
 	run(with(0, "--games 100000 --seed 5 --resume", file), 1);
-	assert_true(file_replace(file, text, sizeof text - 1, &e));
+	test_write("file", text);
 	run(with(0, "--resume", file), 1);
 	assert_int_equal(size_of(file), sizeof text - 1);
-	assert_true(file_replace(file, no_line, sizeof no_line - 1, &e));
+	test_write("file", no_line);
 	run(with(0, "--resume", file), 1);
 	assert_int_equal(size_of(file), sizeof no_line - 1);
 }
@@ -502,13 +483,6 @@ TEST(a_run_says_who_begins)
 	run(words, 1);
 }
 
-static int
-set_up(void **unused)
-{
-	write_players();
-	return 0;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -517,6 +491,7 @@ main(int argc, char **argv)
 	program = argv[1];
 	if (argc > 2)
 		cmocka_set_test_filter(argv[2]);
-	set_up(NULL);
+	test_write("players", "# Four\nuct:playouts=10\n\n  random\nuct:playouts=20,c=0.7\n"
+			      "negamax:depth=1\n");
 	return test_run(argc, argv);
 }

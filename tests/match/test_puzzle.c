@@ -268,33 +268,23 @@ TEST(a_broken_file_is_refused_with_its_line)
 		{ HEAD "111220000 o b2 0 - 40\n", ":4: the game is over" },
 		{ HEAD, ":4: there are fewer puzzles than" },
 	};
-	const char *folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
-	char path[400];
-
-	snprintf(path, sizeof path, "%s/narabe-broken-%d.puzzles", folder, (int)getpid());
 	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
 		struct puzzles p;
 		struct error e = { "" };
-		FILE *f = fopen(path, "w");
-		assert_non_null(f);
-		fputs(broken[i].text, f);
-		fclose(f);
+		const char *path = test_write("broken.puzzles", broken[i].text);
 		assert_false(puzzles_read_file(path, &p, &e));
 		if (!strstr(e.text, broken[i].says) || !strstr(e.text, path))
 			fail_msg("%s", e.text);
 		assert_null(p.list);
 	}
-	remove(path);
 }
 
 TEST(a_seed_makes_the_same_puzzles)
 {
-	const char *folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+	const char *path = test_path("made.puzzles");
 	struct puzzles made[3];
 	struct error e = { "" };
-	char path[400];
 
-	snprintf(path, sizeof path, "%s/narabe-made-%d.puzzles", folder, (int)getpid());
 	for (int i = 0; i < 3; i++) {
 		char words[512], *argv[10];
 		int argc = 0;
@@ -492,11 +482,8 @@ TEST(a_damaged_log_is_kept_aside)
 	snprintf(path, sizeof path, "%s/narabe/puzzles", folder);
 	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
 		struct error e = { "" };
-		FILE *f = fopen(path, "w");
 		snprintf(aside, sizeof aside, "%s.%zu.damaged", path, i + 1); /* all are kept */
-		assert_non_null(f);
-		fputs(damaged[i], f);
-		fclose(f);
+		test_write("damaged/narabe/puzzles", damaged[i]);
 		assert_false(puzzle_log_read(&l, &e));
 		assert_non_null(strstr(e.text, aside));
 		assert_int_equal(access(aside, F_OK), 0);

@@ -1,4 +1,4 @@
-/* A session without a front end: a game is played, taken back, saved, opened, analysed, reviewed. */
+/* A session without a front end: a game is played, taken back, saved, opened and analysed. */
 #include <stdio.h>
 #include <string.h>
 
@@ -426,29 +426,5 @@ TEST(one_move_ends_with_its_game)
 	session_play(&session, moves[0]);
 	let_engine_move();
 	assert_false(match_is_held(&session.match, HOLD_PAUSED));
-	session_finish(&session);
-}
-
-TEST(a_game_is_reviewed)
-{
-	struct error e = { "" };
-	char sentence[256];
-	struct text say;
-
-	begin("tictactoe", "human", "human", (struct session_front){ 0 });
-	assert_true(session_set_up(
-		&session, session.game, session.spec, NULL, "a1 a2 b1 b2 c3 c2", &e));
-	text_init(&say, sentence, sizeof sentence);
-	session_go_mistake(&session, -1, &say);
-	assert_int_equal(at(), 6); /* none is known yet */
-	assert_true(session_begin_review(&session, &e));
-	session.wants.review = true;
-	match_hold(&session.match, HOLD_MODE, session.now_us);
-	while (review_done(&session.review) < session.review.count)
-		tick();
-	text_init(&say, sentence, sizeof sentence);
-	session_go_mistake(&session, -1, &say);
-	assert_int_equal(at(), 4); /* c1 would have won */
-	assert_non_null(strstr(sentence, "c3"));
 	session_finish(&session);
 }
