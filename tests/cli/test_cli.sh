@@ -1,18 +1,8 @@
 #!/bin/sh
 # The commands from outside: what they print, their exit codes, one sentence for what is wrong.
 # Usage: test_cli.sh PROGRAM TREE; NARABE_QUICK is set where the program is slow.
-set -u
-narabe=$1
+. "$(dirname "$0")/../fixtures/shell.sh"
 tree=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # refuse CODE WORD ARG...: this exit code, nothing on stdout, one line on stderr with the word in it. Where a start
 # is slow every fourth is looked at: `fuzz arguments` reads them all.

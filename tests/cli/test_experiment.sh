@@ -1,19 +1,9 @@
 #!/bin/sh
 # Errors in the file of an experiment are reported with the file and the line, before any game is
 # played. Usage: test_experiment.sh PROGRAM
-set -u
-narabe=$(readlink -f "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+. "$(dirname "$0")/../fixtures/shell.sh"
 export TMPDIR="$work/tmp"
 cd "$work" && mkdir tmp || exit 1
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # refuse LINE WORDS: the file on stdin is refused with exit 2, one sentence that begins with the file
 # and the line ("" for the file as a whole) and has the words in it; no folder is made.

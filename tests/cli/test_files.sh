@@ -1,18 +1,12 @@
 #!/bin/sh
 # Positions and files of games as people and other programs have them: every spelling, the standard
 # input, GGF, collections, convert, review. Usage: test_files.sh PROGRAM
-set -u
-narabe=$(readlink -f "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
-export LC_ALL=C.UTF-8
+. "$(dirname "$0")/../fixtures/shell.sh"
 mkdir "$work/here"
 cd "$work/here" || exit 1
 mkdir "$work/bin"
 ln -s "$narabe" "$work/bin/narabe"
 PATH=$work/bin:$PATH
-bad=0
 
 # expect CODE WORDS COMMAND: the shell command exits so and prints these words on stdout or stderr.
 expect() {

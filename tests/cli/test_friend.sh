@@ -1,20 +1,12 @@
 #!/bin/bash
 # A game with a friend through a socket: two programs line by line. Usage: test_friend.sh PROGRAM
-set -u
-narabe=$1
-work=$(mktemp -d)
+. "$(dirname "$0")/../fixtures/shell.sh"
 running=
 trap '[ -z "$running" ] || kill $running 2>/dev/null; rm -rf "$work"' EXIT
 mkdir -m 700 "$work/run"
 export XDG_CONFIG_HOME="$work/config" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work/data"
 export XDG_STATE_HOME="$work/state" XDG_RUNTIME_DIR="$work/run" TERM=dumb LC_ALL=C
 socket=$work/run/narabe/socket
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # start NAME ARG...: a program with its standard input at a pipe, descriptor 7 or 8, and its output in $work/NAME.
 start() {

@@ -2,20 +2,10 @@
 # Golden dialogues by GTP: "$ " the arguments, "< " the lines sent, then the answers without the empty
 # lines between them, which test_gtp.c looks at. And what the manual says of the commands.
 # Usage: test_gtp.sh PROGRAM FOLDER PAGE [--update]
-set -u
-narabe=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+. "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
 page=$3
 update=${4:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 for file in "$folder"/*.txt; do
 	args=$(sed -n 's/^\$ //p' "$file")

@@ -1,12 +1,8 @@
 #!/bin/sh
 # An installed tree finds its data and its programs wherever it is moved to, whole. Usage: test_moved.sh PROGRAM
 # BUILD_ROOT BINDIR DATADIR LOCALEDIR LIBEXECDIR, the folders below the prefix
-set -u
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+. "$(dirname "$0")/../fixtures/shell.sh"
 unset NARABE_DATA_DIR
-bad=0
 
 # install_at PREFIX: what runs there, without what is built beside it.
 install_at() {

@@ -1,19 +1,10 @@
 #!/bin/bash
 # The NBoard protocol as a front end speaks it: a dialogue, whole games, a search that a line ends, lines
 # that are none. And what the manual says of the commands. Usage: test_nboard.sh PROGRAM PAGE
-set -u
+. "$(dirname "$0")/../fixtures/shell.sh"
 shopt -s extglob
-narabe=$(readlink -f "$1") page=$(readlink -f "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" LC_ALL=C.UTF-8
+page=$(readlink -f "$2")
 cd "$work" || exit 1
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # talk ARG...: the lines of `in` are sent, the answers are in `out`, without what depends on the clock.
 talk() {

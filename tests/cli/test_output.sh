@@ -2,19 +2,14 @@
 # The output of the commands as text, JSON and CSV: each file in FOLDER is a session of commands
 # ("$ narabe ...") with their output, which must be the same again.
 # Usage: test_output.sh PROGRAM FOLDER [--update]; --update writes the files with the present output.
-set -u
-program=$(readlink -f "$1")
+. "$(dirname "$0")/../fixtures/shell.sh"
+program=$narabe
 folder=$(readlink -f "$2")
 update=${3-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
-export LC_ALL=C.UTF-8
 export files="$folder" # files that sessions use
 mkdir "$work/bin"
 ln -s "$program" "$work/bin/narabe"
 PATH=$work/bin:$PATH
-bad=0
 sessions=0
 
 for session in "$folder"/*.txt; do

@@ -2,19 +2,10 @@
 # The game line by line, through a pipe: golden dialogues, and what no file can contain. A dialogue
 # begins with the arguments and the lines typed ("$ " and "< "); the output follows.
 # Usage: test_plain.sh PROGRAM FOLDER [--update]
-set -u
-narabe=$1
+. "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
 update=${3:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" TERM=dumb
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
+export TERM=dumb
 
 # say ARG...: stdin to the game, its output to $work/out; fails unless exit 0 and an empty stderr.
 say() {

@@ -1,22 +1,12 @@
 #!/bin/sh
 # Programs that speak GTP, or answer maps of Tron, in matches and leagues:
 # test_programs.sh NARABE FAKE_GTP FAKE_BOT
-set -u
-narabe=$(readlink -f "$1")
+. "$(dirname "$0")/../fixtures/shell.sh"
 fake=$(readlink -f "$2")
 bot=$(readlink -f "$3")
-bad=0
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-XDG_CONFIG_HOME=$folder/config XDG_CONFIG_DIRS=/nonexistent HOME=$folder
-export XDG_CONFIG_HOME XDG_CONFIG_DIRS HOME
+cd "$work" || exit 1
+export XDG_CONFIG_HOME="$work/config" HOME="$work"
 mkdir -p config/narabe
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # expect TEXT FILE
 expect() {

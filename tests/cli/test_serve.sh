@@ -2,20 +2,10 @@
 # narabe serve through pipes: a golden dialogue of refusals, the numbers of eval, reports on the way,
 # cancelling, the end of input and signals.
 # Usage: test_serve.sh PROGRAM FOLDER PAGE [--update]
-set -u
-narabe=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+. "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
 page=$3
 update=${4:-}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # Dialogues: "< " the lines sent, then the answers.
 for file in "$folder"/*.txt; do

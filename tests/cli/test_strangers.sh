@@ -1,20 +1,9 @@
 #!/bin/bash
 # What comes from strangers, their files and their words, does nothing but what it is for.
 # Usage: test_strangers.sh PROGRAM
-set -u
-narabe=$(readlink -f "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
-export LC_ALL=C.UTF-8
+. "$(dirname "$0")/../fixtures/shell.sh"
 mkdir "$work/here"
 cd "$work/here" || exit 1
-bad=0
-
-fail() {
-	echo "FAILED: $*" | cat -v
-	bad=1
-}
 
 # ---- nothing that a terminal obeys is printed ----
 esc=$'\e[2J' c1=$'\xc2\x9b31m' turn=$'\xe2\x80\xae' broken=$'\xff\xfe'

@@ -2,18 +2,9 @@
 # The tour without a screen: what its chapters claim is what the search does, and a claim that is wrong
 # is noticed; errors in a chapter are reported in one sentence with file and line.
 # Usage: test_tour.sh PROGRAM
-set -u
-narabe=$(readlink -f "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/../fixtures/shell.sh"
 export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work" XDG_DATA_HOME="$work" LC_ALL=C.UTF-8
 cd "$work" || exit 1
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # holds WORDS ARG...: exit 0, the words on stdout.
 holds() {

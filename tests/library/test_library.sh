@@ -2,8 +2,8 @@
 # libnarabe from outside: what it exports, its page, its examples, and that a moved tree works.
 # Usage: test_library.sh PROGRAM BUILD_ROOT SOURCE_ROOT EXAMPLE PAGE LIBDIR DATADIR PYTHON, LIBDIR and
 # DATADIR below the prefix; PYTHON "no": it cannot load the library, which a sanitizer needs to be in first
-set -u
-narabe=$1
+. "$(dirname "$0")/../fixtures/shell.sh"
+unset NARABE_DATA_DIR
 build=$2
 source=$3
 example=$4
@@ -12,16 +12,6 @@ libdir=$6
 datadir=$7
 python=$8
 library=$build/src/library/libnarabe.so.0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
-unset NARABE_DATA_DIR
-bad=0
-
-fail() {
-	echo "FAILED: $*"
-	bad=1
-}
 
 # The same functions are exported, in the header and in the manual.
 grep -oE '\bnarabe_[a-z_]+\(' "$source/include/narabe/narabe.h" | tr -d '(' | sort -u >"$work/header"
