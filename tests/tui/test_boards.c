@@ -64,34 +64,6 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
-/* ---- keys and clicks ---- */
-
-TEST(keys_and_clicks_follow_the_board)
-{
-	static const struct {
-		const char *key;
-		int dx, dy;
-	} steps[] = { { "Right", 1, 0 }, { "Down", 0, 1 }, { "Left", -1, 0 }, { "Up", 0, -1 } };
-
-	open_stage("othello", "human", "human", plain, NULL);
-	const struct board_layout *l = stage_layout();
-	draw(80, 24);
-	stage_point(game_cell(l->game, 2, 2, 0));
-	for (size_t i = 0; i < COUNT(steps); i++) {
-		int x, y, to_x, to_y;
-		board_layout_cell(l, stage_cursor(), &x, &y);
-		press(steps[i].key);
-		board_layout_cell(l, stage_cursor(), &to_x, &to_y);
-		assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
-		assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
-	}
-	for (int cell = 0; cell < 36; cell++) {
-		int x, y;
-		board_layout_cell(l, cell, &x, &y);
-		assert_int_equal(board_layout_hit(l, x, y), cell);
-	}
-}
-
 /* ---- layouts and colours ---- */
 
 /* Draws a stone on an empty canvas and writes its shape: characters without the letter, and where

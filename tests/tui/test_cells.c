@@ -16,53 +16,6 @@
 
 /* ---- numbers ---- */
 
-static void
-says_rate_and_visits(const struct root_move *m)
-{
-	const struct game *g = stage_game();
-	const struct board_layout *l = stage_layout();
-	char rate[8], visits[8];
-	const char *text = cell_says(g->rules->move_to_cell(g, &stage_report()->position, m->move));
-
-	win_rate_text(m, SIDE_FIRST, l->inner_width >= 7, rate);
-	if (move_proof(m) != GAME_OPEN &&
-		(l->inner_width >= 6 ||
-			(l->inner_width >= 4 && l->inner_height > 1 && g->layers == 1)))
-		snprintf(rate, sizeof rate, "%s", proof_word(m, SIDE_FIRST));
-	text_count(visits, sizeof visits, (uint64_t)m->visits,
-		l->inner_width >= 7   ? 5
-		: l->inner_width >= 5 ? 4
-				      : 3);
-	if (!strstr(text, rate))
-		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
-			text, rate);
-	if (l->inner_height > 1 && !strstr(text + l->inner_width, visits))
-		fail_msg("%s at %d columns: \"%s\" does not say %s", g->name, stage.canvas.width,
-			text, visits);
-}
-
-/* Every legal cell with room for two lines says its win rate and its visits while the cursor is there, on any board,
- * in any look; with a third line also the exact value. */
-TEST(a_cell_says_rate_and_visits)
-{
-	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
-		"qubic" };
-	const struct capabilities looks[] = { colourful, eight, plain };
-
-	for (size_t i = 0; i < 3 * COUNT(boards); i++) {
-		open_analysis(boards[i / 3], NULL, looks[i % 3]);
-		const struct report *info = stage_report();
-		for (int k = 0; k < 4; k++) {
-			for (int m = 0; m < info->count; m++) {
-				/* Elsewhere a stone of its line may stand there. */
-				app_choose(&stage.app, info->moves[m].move);
-				draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
-				says_rate_and_visits(&info->moves[m]);
-			}
-		}
-	}
-}
-
 /* A word would run into the one in the next cell, or hide the brackets. */
 TEST(a_result_is_a_letter_in_narrow_cells)
 {
@@ -81,27 +34,6 @@ TEST(a_result_is_a_letter_in_narrow_cells)
 	}
 	draw(40, 14); /* one line: room for the cursor */
 	assert_non_null(strstr(cell_says(best_cell()), "[L]"));
-}
-
-/* What the setting says is on the cells. */
-TEST(numbers_are_those_of_the_setting)
-{
-	static const struct {
-		const char *word, *shown, *hidden;
-	} all[] = { { "visits", "9.0k", "59.0" }, { "none", "[ ]", "9.0k" },
-		{ "both", "9.0k", "[ ]" }, { "win", "59.0", "9.0k" } };
-
-	open_analysis("tictactoe", "a1 b2", plain);
-	for (size_t i = 0; i < COUNT(all); i++) {
-		stage_set(OPTION_numbers, all[i].word);
-		draw(80, 24);
-		const char *text = cell_says(best_cell());
-		assert_non_null(strstr(text, all[i].shown));
-		assert_null(strstr(text, all[i].hidden));
-		assert_true(strchr(text, '[') && strchr(text, ']'));
-	}
-	/* Nothing is exact: there is one lens. */
-	press_says("v", "No exact values are known here.");
 }
 
 /* The evaluation stands below the rate: what it expects of the position after the move. */
@@ -146,29 +78,6 @@ TEST(few_visits_say_little_but_something)
 		win_rate_text(&m, SIDE_SECOND, false, text);
 		assert_string_equal(text, cases[i].narrow);
 	}
-	open_analysis("othello", "c2", plain);
-	struct report *info = stage_report();
-	for (int i = 0; i < info->count; i++)
-		info->moves[i] = (struct root_move){ .move = info->moves[i].move,
-			.visits = i,
-			.proven = GAME_OPEN,
-			.exact = EXACT_UNKNOWN };
-	info->playouts = 49;
-	draw(80, 24);
-	for (int i = 0; i < info->count; i++) {
-		const char *text = cell_says(stage_game()->rules->move_to_cell(
-			stage_game(), &info->position, info->moves[i].move));
-		assert_true(i == 0 || strstr(text, "50"));
-		assert_int_equal(text[6 + 2], i == 0 ? ' ' : '0' + i);
-		assert_null(strchr(text, '[')); /* none is best yet */
-	}
-	/* Then one is, on the board as in the table, however few of the visits it has. */
-	info->playouts = 50;
-	info->best = info->count - 1;
-	draw(80, 24);
-	assert_non_null(strstr(cell_says(stage_game()->rules->move_to_cell(stage_game(),
-				       &info->position, info->moves[info->best].move)),
-		"[50]"));
 }
 
 /* The column's head and the bar name the side whose numbers they show, and both turn round. */
@@ -384,25 +293,6 @@ TEST(confidence_is_area)
 		assert_int_equal(filled(cell), all);
 		assert_non_null(strstr(cell_says(cell), "loss"));
 	}
-}
-
-/* The legend says of which side's win rates the colours are, and from where on each is used. */
-TEST(the_legend_says_where_steps_begin)
-{
-	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
-	assert_true(screen_shows("colours: O wins at least, in %"));
-	assert_true(screen_shows(" 46  48  50  52  54  56  58"));
-	stage_terminal(plain);
-	assert_false(screen_shows("colours"));
-	stage_terminal(colourful);
-	for (int i = 0; i < stage_report()->count; i++)
-		stage_report()->moves[i].proven = 0;
-	assert_true(screen_shows("colours: what is proven for O"));
-	stage_terminal(colourful);
-	for (int i = 0; i < stage_report()->count; i++)
-		stage_report()->moves[i].proven = GAME_OPEN;
-	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
-	assert_true(screen_shows(" 30  40  46  50  54  60  70"));
 }
 
 /* ---- threats ---- */

@@ -341,13 +341,6 @@ TEST_WITH(resigning_asks_once, NULL, stand_up)
 	assert_string_equal(result, "");
 }
 
-TEST_WITH(one_move_is_no_moves, NULL, stand_up)
-{
-	open_stage("tictactoe", "human", "human", plain, "b2");
-	press_shows("R R", "resigned, 1 move");
-	assert_false(screen_shows("1 moves"));
-}
-
 TEST_WITH(play_again_and_swap, NULL, stand_up)
 {
 	sit_down("tictactoe", "random", plain, WINNING);

@@ -95,45 +95,6 @@ TEST(what_can_not_be_shown_is_refused)
 	language_set_locale();
 }
 
-static char *
-read_whole(const char *path, size_t *size)
-{
-	FILE *f = fopen(path, "rb");
-	char *bytes = malloc(1 << 20);
-
-	assert_non_null(f);
-	assert_non_null(bytes);
-	*size = fread(bytes, 1, 1 << 20, f);
-	fclose(f);
-	return bytes;
-}
-
-/* Truncated anywhere, or with any number in its header changed, it is refused or read within its
- * bounds. */
-TEST(broken_catalogues_are_survived)
-{
-	char path[512];
-	size_t size;
-
-	test_make_folder("ja/LC_MESSAGES");
-	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", catalogues);
-	char *bytes = read_whole(path, &size);
-	language_set_folder(test_folder());
-	for (size_t i = 0; i < 400; i++) {
-		char kept = bytes[i];
-		FILE *f = fopen(test_path("ja/LC_MESSAGES/narabe.mo"), "wb");
-		bytes[i] = (char)(kept ^ (i % 2 ? 0x80 : 0x7f));
-		fwrite(bytes, 1, i % 3 ? size : size * i / 400, f);
-		fclose(f);
-		bytes[i] = kept;
-		if (language_use("ja", NULL))
-			assert_non_null(_("Your turn."));
-	}
-	free(bytes);
-	test_folder_end(NULL);
-	language_set_folder(catalogues);
-}
-
 /* ---- screens ---- */
 
 static void
@@ -341,34 +302,6 @@ TEST(key_labels_fit)
 		if (text_columns(_(request_table[r].label)) > 10)
 			fail_msg("the label \"%s\" is too wide", _(request_table[r].label));
 	}
-	for (size_t i = 0; i < COUNT(scenes); i++) {
-		scenes[i].set_up("othello", "c2 b4", plain);
-		for (int width = 40; width <= 120; width += 5) {
-			draw(width, 24);
-			const struct app *a = &stage.app;
-			for (int k = 1; k < a->ui.buttons; k++) {
-				const struct rect *one = &a->ui.button[k - 1].area;
-				const struct rect *next = &a->ui.button[k].area;
-				if (one->y == next->y)
-					assert_true(one->x + one->width < next->x);
-			}
-			assert_true(a->ui.buttons >= 2);
-			assert_int_equal(a->ui.button[a->ui.buttons - 2].request, REQ_HELP);
-			const struct rect *last = &a->ui.button[a->ui.buttons - 1].area;
-			assert_int_equal(last->x + last->width, width - 1);
-		}
-	}
-}
-
-/* The setting changes while the program runs. */
-TEST(the_language_changes_live)
-{
-	open_stage("othello", "human", "human", colourful, NULL);
-	says("X to play.");
-	press("o Right Right Esc");
-	assert_string_equal(stage.options.text[OPTION_language], "ja");
-	says("X の番です。");
-	press_says("o Left Esc", "X to play.");
 }
 
 int

@@ -189,11 +189,3 @@ TEST(tables_are_named_by_their_choices)
 	open_game("matrix:rps", NULL, plain);
 	press_shows("n", "rock, paper, scissors");
 }
-
-/* The fields of players are called what a person calls them. */
-TEST(the_level_is_called_level)
-{
-	open_stage("othello", "human", "level:n=3", plain, NULL);
-	press_shows("i", "level ");
-	assert_false(canvas_shows(" n  "));
-}

@@ -147,14 +147,6 @@ TEST(boards_change_after_a_game)
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
-TEST(numbers_are_on_the_board)
-{
-	open_start("othello", "on", plain);
-	let_numbers_come();
-	assert_true(app_shows_numbers(&stage.app));
-	assert_int_equal(stage_report()->count, 4);
-}
-
 TEST_WITH(it_is_not_saved, test_keep_in_folder, test_folder_end)
 {
 	struct app *a = &stage.app;

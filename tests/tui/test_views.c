@@ -194,19 +194,6 @@ TEST(a_small_terminal_is_told_so)
 
 /* ---- what keys do ---- */
 
-/* The key line names the move that Enter plays, if there is one at the cursor. */
-TEST(enter_says_what_it_plays)
-{
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	assert_true(screen_shows("Enter play b2  "));
-	press_shows("Up", "Enter play b1  ");
-	press("Enter");
-	assert_false(screen_shows("Enter play b1"));
-	draw(40, 14);
-	press("Left");
-	assert_true(screen_has(40, 14, "Enter play a1  "));
-}
-
 /* Why a key did nothing gives way to what is usually said. */
 TEST(refusals_give_way)
 {
@@ -233,11 +220,6 @@ TEST(a_stopped_engine_does_not_think)
 	stage_tick();
 	assert_true(screen_has(120, 40, ", stopped"));
 	assert_false(canvas_shows(" thinks"));
-	open_stage("score4", "uct:playouts=2000000,memory_mib=64",
-		"uct:playouts=2000000,memory_mib=64", plain, NULL);
-	press("Space");
-	stage_tick();
-	assert_false(screen_has(120, 40, " thinks"));
 }
 
 TEST(a_game_is_played_by_keys)
@@ -320,7 +302,6 @@ TEST(clicks_move_and_play)
 	assert_true(stage_quit());
 }
 
-/* On a board with levels and without gravity every cell can be reached. */
 /* The question at the start stays inside its box, whatever the game is called. */
 TEST(the_question_fits_its_box)
 {

@@ -387,21 +387,6 @@ TEST(what_runs_is_cancelled)
 	assert_null(a->session.exact.solver);
 }
 
-/* All that is drawn at once knows the same: the sentence, and which move is the best. */
-TEST(the_best_move_comes_with_its_value)
-{
-	struct app *a = &stage.app;
-
-	open_late("human", "human", 10);
-	press("Tab");
-	engine_wait(a->session.exact.solver);
-	stage.now += 1000000;
-	stage_tick();
-	says(" wins by ");
-	assert_int_equal(stage_report()->known_moves, stage_report()->count);
-	assert_true(screen_shows("exact"));
-}
-
 /* Where no move is better than another none is named. */
 TEST(every_move_may_draw)
 {

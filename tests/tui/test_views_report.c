@@ -164,20 +164,6 @@ TEST(a_game_under_way_is_reported)
 	assert_true(match_human_to_move(stage_match()));
 }
 
-/* Without a turning point no key leads to one. */
-TEST(a_faultless_game_has_no_turning_points)
-{
-	open_reviewed();
-	assert_true(screen_shows("m mistake"));
-	open_game_over("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", plain);
-	stage_session()->exact.on = true;
-	press("r");
-	let_review_end();
-	says("No move lost anything.");
-	assert_false(screen_shows("m mistake"));
-	assert_false(screen_shows("M previous"));
-}
-
 /* Whole entries, in the order of what is shown, with a star that is explained; the same moves as in the
  * report. */
 TEST(the_worst_moves_are_listed)
@@ -198,16 +184,6 @@ TEST(the_worst_moves_are_listed)
 	press("r");
 	assert_true(screen_has(120, 40, "Turning points, points lost, d: discs ??: result"));
 	assert_true(canvas_shows("  3 X b5      -26d??"));
-}
-
-TEST(a_turning_point_is_played_from)
-{
-	open_reviewed();
-	press("m m Enter");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_int_equal(stage_plies(), 4);
-	assert_true(match_human_to_move(stage_match()));
-	assert_int_equal(stage_match()->record.count, 10); /* nothing is lost */
 }
 
 /* A game that was reviewed before, and loaded: the position looked at first is searched without a
@@ -339,44 +315,4 @@ TEST(any_move_is_judged_exactly)
 	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
 	assert_true(v.exact);
 	says(judgement_loses(&v) ? loss : "Right");
-}
-
-/* Every board has a report, at every size, also of a game that is under way. */
-TEST(every_board_has_a_report)
-{
-	static const struct setting boards[] = {
-		{ "tron:5x5", "right left down up" },
-		{ "matrix:rps", "rock paper" },
-		{ "qubic", "a1/1 b1/1 a2/1" },
-		{ "othello:8", "d3 c3" },
-		{ "othello:4", "a2 a1" },
-	};
-	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
-
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		const struct game *g = game_open(boards[i].game, NULL);
-		if (!g)
-			continue;
-		open_stage(boards[i].game, "human", "human", plain, NULL);
-		set(OPTION_review_playouts, "100");
-		press("r");
-		assert_int_equal(stage_view(), VIEW_MATCH); /* there is nothing to report */
-		open_stage(boards[i].game, "human", "human", plain, boards[i].moves);
-		set(OPTION_review_playouts, "100");
-		press("r");
-		assert_string_equal(stage_mode(), "REVIEW");
-		let_review_end();
-		for (size_t k = 0; k < COUNT(sizes); k++) {
-			press("End");
-			draw(sizes[k][0], sizes[k][1]);
-			press("m");
-			draw(sizes[k][0], sizes[k][1]);
-			press("t");
-			draw(sizes[k][0], sizes[k][1]);
-			press("t t");
-			draw(sizes[k][0], sizes[k][1]);
-			press("[");
-		}
-		press("Esc");
-	}
 }

@@ -207,22 +207,6 @@ TEST(values_are_not_cut)
 	press("Esc");
 }
 
-TEST(settings_are_clicked)
-{
-	int x, y;
-
-	open_people("othello");
-	press("o");
-	draw(80, 24);
-	find_text("Heat shows", &x, &y);
-	click(x + 3, y);
-	assert_int_equal(row_option(), OPTION_heat);
-	click(x + 30, y);
-	assert_string_equal(stage.options.text[OPTION_heat], "visits");
-	click(0, 0);
-	assert_int_equal(stage_view(), VIEW_MATCH);
-}
-
 /* Every list is searched the same way; Home, End and pages move through it. */
 TEST(lists_are_searched)
 {
@@ -289,25 +273,6 @@ TEST(help_runs_what_it_lists)
 	press("Home Esc");
 	press("End PageUp Home PageDown Esc");
 	assert_int_equal(stage_view(), VIEW_MATCH);
-}
-
-/* What one needs most is on the first page, in every mode and language. */
-TEST(help_begins_with_what_matters)
-{
-	static const char *const modes[] = { "", "Tab", "x", "e", "R R", "w" };
-
-	for (size_t i = 0; i < COUNT(modes); i++) {
-		open_stage("score4", "human", "uct:playouts=10", plain, NULL);
-		press(modes[i]);
-		press("?");
-		int x, y;
-		draw(80, 24);
-		find_text("Keys in", &x, &y);
-		assert_false(canvas_shows(" more lines")); /* it needs no scrolling */
-		draw(40, 14);
-		find_text("Keys in", &x, &y);
-		press("Esc");
-	}
 }
 
 /* A key that is refused here still has its meaning, and each key of a pair its own. */
