@@ -105,9 +105,7 @@ TEST(the_graph_has_the_values_of_the_tree)
 		int64_t playouts;
 		double tolerance;
 	} at[] = {
-		{ "tictactoe", NULL, 200000, .02 },
 		{ "tictactoe", "000010000", 200000, .02 },
-		{ "tictactoe", "020010000", 200000, .02 },
 		{ "tictactoe", "100020001", 200000, .02 },
 		{ "score4", NULL, 100000, .04 },
 		{ "othello", NULL, 100000, .05 },
@@ -133,7 +131,7 @@ TEST(every_setting_keeps_the_books)
 {
 	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
 
-	for (int k = 0; k < 4 * POLICY_COUNT; k += every(9)) {
+	for (int k = 0; k < 2 * POLICY_COUNT; k += every(9)) {
 		struct search_params p = graph_budget(20011, k % 3 == 0);
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
