@@ -451,8 +451,13 @@ TEST(a_long_game_is_resumed_by_its_command)
 	text_add(&t, "--moves=");
 	for (int step = 0; step < 200; step++) { /* to and fro, a row further each time */
 		bool turns = step % 50 == 49, back = step / 50 % 2;
-		text_add(&t, "%s%s %s", step ? " " : "", turns ? "down" : back ? "left" : "right",
-			turns ? "up" : back ? "right" : "left");
+		text_add(&t, "%s%s %s", step ? " " : "",
+			turns  ? "down"
+			: back ? "left"
+			       : "right",
+			turns  ? "up"
+			: back ? "right"
+			       : "left");
 	}
 	struct screen *s = begin(moves);
 	size_t mark = screen_received(s);
