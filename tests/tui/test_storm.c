@@ -141,7 +141,7 @@ restyle(void)
 {
 	const struct options *o = &stage.options;
 
-	stage.app.ui.restyle = false;
+	stage.app.ui.terminal.restyle = false;
 	stage_terminal((struct capabilities){
 		.depth = options_is(o, OPTION_color, "never") ? DEPTH_MONO : DEPTH_256,
 		.unicode = !options_is(o, OPTION_glyphs, "ascii") });
@@ -188,7 +188,7 @@ look_at_both(void)
 {
 	struct canvas before, after;
 
-	if (stage.app.ui.restyle)
+	if (stage.app.ui.terminal.restyle)
 		restyle();
 	app_tick(&stage.app, stage.now);
 	draw_fresh(&before);

@@ -158,9 +158,9 @@ TEST(settings_take_effect)
 	assert_int_equal(a->session.pace_ms, 700);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
 	assert_int_equal(stage_match()->player[1].run.threads, 3);
-	assert_false(a->ui.restyle);
+	assert_false(a->ui.terminal.restyle);
 	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
-	assert_true(a->ui.restyle);
+	assert_true(a->ui.terminal.restyle);
 	assert_false(app_set_option(a, OPTION_o, "random", &e));
 	assert_false(app_set_option(a, OPTION_frames, "99", &e));
 	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");

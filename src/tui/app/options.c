@@ -189,7 +189,7 @@ take(struct app *a, enum option_id id)
 		session_take_threads(&a->session);
 	else if (id == OPTION_color || id == OPTION_glyphs || id == OPTION_theme ||
 		 id == OPTION_mouse || id == OPTION_clipboard)
-		a->ui.restyle = true;
+		a->ui.terminal.restyle = true;
 	a->ui.dirty = true;
 }
 
@@ -198,7 +198,7 @@ app_apply_options(struct app *a)
 {
 	for (int id = 0; id < OPTION_COUNT; id++)
 		take(a, (enum option_id)id);
-	a->ui.restyle = false; /* the terminal was started with them */
+	a->ui.terminal.restyle = false; /* the terminal was started with them */
 }
 
 const char *

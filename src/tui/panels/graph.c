@@ -398,37 +398,36 @@ draw_curve(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 	}
 }
 
-/* The moves' names at the ends of their curves, in order, each on its own line in the ink of its curve, after a piece
- * of it. Those without a number have none. */
+/* The moves' names at the ends of their curves, each on its own line in the ink of its curve, after a piece of it. Those
+ * without a number have none. */
 static void
 draw_ends(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
 	double low, double high)
 {
-	bool blocks = has_blocks(frame->ui->caps);
-	int last = frame->viewed->history.count - 1, count = 0;
-	int rank[CURVES], y[CURVES], lines = ch->area.height, piece = blocks ? PIECE : 1;
+	const struct viewed *v = frame->viewed;
+	bool blocks = has_blocks(frame->ui->caps), known[CURVES] = { false };
+	int y[CURVES] = { 0 }, lines = ch->area.height, piece = blocks ? PIECE : 1;
+	double rate[CURVES] = { 0 };
 	char name[GAME_MOVE_TEXT];
 
-	for (int i = 0; i < curves; i++) { /* from the highest to the lowest */
-		double rate = rate_at(frame, last, i);
-		int place = isnan(rate) ? -1 : count++;
-		for (; place > 0 && rate_at(frame, last, rank[place - 1]) < rate; place--)
-			rank[place] = rank[place - 1];
-		if (place >= 0)
-			rank[place] = i;
+	for (int i = 0; i < curves; i++) {
+		rate[i] = rate_at(frame, v->history.count - 1, i);
+		known[i] = !isnan(rate[i]);
+		if (known[i])
+			y[i] = (int)fmin(
+				lines - 1, fmax(0, (high - rate[i]) / (high - low) * lines));
 	}
-	for (int i = 0; i < count; i++) {
-		double rate = rate_at(frame, last, rank[i]);
-		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
-		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
+	if (known[0] && known[1] &&
+		y[0] == y[1]) { /* the lower one a line below, if there is one */
+		int lower = rate[1] <= rate[0];
+		y[y[lower] < lines - 1 ? lower : !lower] += y[lower] < lines - 1 ? 1 : -1;
 	}
-	/* Those pushed below the foot move up again. */
-	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
-		y[i] = most;
-	for (int i = 0; i < count; i++) {
-		const struct chart_pen *pen = &pens[rank[i]];
-		int x = ch->area.x + ch->area.width + 1, line = ch->area.y + y[i];
+	for (int i = 0; i < curves; i++) {
+		const struct chart_pen *pen = &pens[i];
 		struct style style = pen->style;
+		if (!known[i])
+			continue;
+		int x = ch->area.x + ch->area.width + 1, line = ch->area.y + y[i];
 		if (frame->ui->caps.depth != DEPTH_256)
 			style = (struct style){ .attr = style.attr };
 		for (int k = 0; k < piece; k++) {
@@ -437,8 +436,8 @@ draw_ends(const struct frame *frame, struct canvas *c, const struct chart *ch, i
 			canvas_put(c, x + k, line, style, gap ? L' ' : sign);
 		}
 		canvas_put(c, x + piece, line, style, L' ');
-		game_move_text(frame->session->game, &frame->viewed->info.position,
-			frame->viewed->info.moves[frame->viewed->order[rank[i]]].move, name);
+		game_move_text(frame->session->game, &v->info.position,
+			v->info.moves[v->order[i]].move, name);
 		canvas_text(c, x + piece + 1, line, style, name);
 	}
 }

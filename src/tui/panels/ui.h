@@ -30,7 +30,17 @@ struct room {
 	struct rect side, graph, history;
 };
 
+/* What the terminal is to do, and can. */
+struct errands {
+	bool restyle;       /* colours, glyphs, theme or mouse changed */
+	const char *copy;   /* to the clipboard; NULL: nothing */
+	bool has_clipboard; /* as the terminal reports */
+	bool ask_clipboard; /* whether it has one */
+	char cast[160];     /* save the animation under this name; empty: no */
+};
+
 struct ui {
+	struct errands terminal; /* run.c does them after each event */
 	struct capabilities caps;
 	int64_t frame_us; /* least time between two live frames */
 	int64_t next_frame_us;
@@ -40,17 +50,12 @@ struct ui {
 	struct error failure;      /* the match's, which has been announced */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell, by column one of the lowest level; -1: none */
-	int clicked;  /* the cell of the last click, -1 after a key: a second click plays there */
-	int viewport; /* of a board larger than the screen: own head, the other's, its parts */
-	bool dirty;   /* the screen must be redrawn */
-	bool restyle; /* colours, glyphs, theme or mouse changed: for run.c */
-	const char *copy;   /* for run.c: to the terminal's clipboard; NULL: nothing */
-	bool has_clipboard; /* as the terminal reports */
-	bool ask_clipboard; /* for run.c: ask the terminal whether it has one */
-	int games;          /* number of games begun */
-	char cast[160];     /* for run.c: save the animation under this name; empty: no */
-	bool too_small;     /* the last drawing did not fit: only quit works */
-	bool done;          /* the program must end */
+	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
+	int viewport;   /* of a board larger than the screen: own head, the other's, its parts */
+	bool dirty;     /* the screen must be redrawn */
+	int games;      /* number of games begun */
+	bool too_small; /* the last drawing did not fit: only quit works */
+	bool done;      /* the program must end */
 
 	char sentence[UI_SENTENCE]; /* of the status line, as last drawn without a window */
 	bool cut;                   /* it did not fit */

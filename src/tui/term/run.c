@@ -212,17 +212,17 @@ take_events(struct runner *r)
 		else if (event.kind == EVENT_KEY &&
 			 request_of_key(event.key, EVERYWHERE) == REQ_REDRAW)
 			r->again = true;
-		ui->has_clipboard = term_now()->has_clipboard;
+		ui->terminal.has_clipboard = term_now()->has_clipboard;
 		app_event(&r->app, &event, clock_now_us());
-		if (ui->ask_clipboard)
+		const struct errands todo = ui->terminal;
+		ui->terminal = (struct errands){ .restyle = todo.restyle,
+			.has_clipboard = todo.has_clipboard };
+		if (todo.ask_clipboard)
 			term_ask_clipboard();
-		if (ui->copy)
-			term_copy(ui->copy);
-		ui->ask_clipboard = false;
-		ui->copy = NULL;
-		if (ui->cast[0])
-			film_save(&r->film, &r->app, &term_now()->theme, ui->cast);
-		ui->cast[0] = '\0';
+		if (todo.copy)
+			term_copy(todo.copy);
+		if (todo.cast[0])
+			film_save(&r->film, &r->app, &term_now()->theme, todo.cast);
 		/* Keys typed after a resize refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			run_show(r);
@@ -243,11 +243,11 @@ run_check_theme(struct runner *r)
 static void
 run_step(struct runner *r)
 {
-	if (r->app.ui.restyle) {
+	if (r->app.ui.terminal.restyle) {
 		struct term_params params = term_params_of(r->app.options);
 		term_change(&params);
 		r->app.ui.caps = term_now()->caps;
-		r->app.ui.restyle = false;
+		r->app.ui.terminal.restyle = false;
 		r->afresh = true;
 		run_check_theme(r);
 	}

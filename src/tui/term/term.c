@@ -162,22 +162,9 @@ enum { TAKEN = NSIG, PATIENCE_S = 3 };
 /* Handled whatever their previous action: the person's ways to leave, stop and continue. */
 static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH, SIGALRM };
 
-/* Signals that end a program unless it handles them; the real-time signals do so as well. */
-static const int deadly[] = {
-	SIGPIPE,
-	SIGPOLL,
-	SIGPROF,
-	SIGUSR1,
-	SIGUSR2,
-	SIGVTALRM,
-	SIGXCPU,
-#ifdef SIGPWR
-	SIGPWR,
-#endif
-#ifdef SIGSTKFLT
-	SIGSTKFLT,
-#endif
-};
+/* Not handled beside those and the faults above: what cannot be, or does not end a program; and a file that grew too
+ * large. */
+static const int spared[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGURG, SIGTTIN, SIGTTOU, SIGXFSZ };
 
 static volatile sig_atomic_t caught, resumed, suspended, resized;
 
@@ -220,14 +207,12 @@ signals_take(int sig)
 	sigaction(sig, &action, &taken[taken_count++].old);
 }
 
-/* Handles a signal, unless it is already handled or ignored. */
-static void
-take_deadly(int sig)
+static bool
+is_among(const int *list, size_t count, int sig)
 {
-	struct sigaction old;
-
-	if (sigaction(sig, NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-		signals_take(sig);
+	while (count > 0 && list[count - 1] != sig)
+		count--;
+	return count > 0;
 }
 
 /* Handles SIGWINCH, SIGTSTP, SIGCONT and all signals that would end the program, except its own
@@ -242,10 +227,14 @@ signals_hold(void)
 	taken_count = 0;
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
 		signals_take(ours[i]);
-	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
-		take_deadly(deadly[i]);
-	for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
-		take_deadly(sig);
+	for (int sig = 1; sig <= SIGRTMAX; sig++) {
+		struct sigaction old; /* unless it is already handled or ignored */
+		if (!is_among(ours, sizeof ours / sizeof *ours, sig) &&
+			!is_among(spared, sizeof spared / sizeof *spared, sig) &&
+			!is_among(crashes, SIGNALS, sig) && sigaction(sig, NULL, &old) == 0 &&
+			old.sa_handler == SIG_DFL)
+			signals_take(sig);
+	}
 	sigemptyset(&blocked);
 	for (int i = 0; i < taken_count; i++)
 		sigaddset(&blocked, taken[i].signal);
@@ -767,6 +756,14 @@ static const struct {
 	{ KEY_ENTER, KEY_CODE_ENTER },
 };
 
+static bool
+window_event(struct event *out)
+{
+	*out = (struct event){ .kind = EVENT_RESIZE };
+	term_size(&out->x, &out->y);
+	return true;
+}
+
 /* Translates the first button; the wheel, which is buttons four and five; the size; and keys that
  * have a name here. Returns false for anything else. */
 static bool
@@ -774,11 +771,8 @@ read_function_key(wint_t key, struct event *out)
 {
 	MEVENT mouse;
 
-	if (key == KEY_RESIZE) {
-		*out = (struct event){ .kind = EVENT_RESIZE };
-		term_size(&out->x, &out->y);
-		return true;
-	}
+	if (key == KEY_RESIZE)
+		return window_event(out);
 	if (key == KEY_MOUSE && getmouse(&mouse) == OK) {
 		bool up = mouse.bstate & BUTTON4_PRESSED, down = mouse.bstate & BUTTON5_PRESSED;
 		*out = (struct event){ .kind = up || down ? EVENT_WHEEL : EVENT_CLICK,
@@ -836,14 +830,6 @@ next_input(struct decoded *out)
 		}
 		decoder_feed(&term.decoder, kind == KEY_CODE_YES, (int32_t)key, clock_now_us());
 	}
-	return true;
-}
-
-static bool
-window_event(struct event *out)
-{
-	*out = (struct event){ .kind = EVENT_RESIZE };
-	term_size(&out->x, &out->y);
 	return true;
 }
 

@@ -229,7 +229,7 @@ command_run_line(struct app *a, const char *line, struct error *e)
 	if (id == COMMAND_cast && !*argument)
 		return error_set(e, _("cast needs a name, as in: cast game.svg."));
 	if (id == COMMAND_cast) {
-		snprintf(a->ui.cast, sizeof a->ui.cast, "%s", argument);
+		snprintf(a->ui.terminal.cast, sizeof a->ui.terminal.cast, "%s", argument);
 		return true;
 	}
 	if (own_commands[id].run)

@@ -279,7 +279,7 @@ copy_open(struct app *a)
 	if (app_shows_numbers(a) && found->best >= 0 && !found->has_joint)
 		moves_text(g, &found->position, found->moves[found->best].pv,
 			found->moves[found->best].pv_length, f->text[ROW_LINE]);
-	a->ui.ask_clipboard = true;
+	a->ui.terminal.ask_clipboard = true;
 }
 
 static const char *
@@ -297,11 +297,11 @@ copy_choose(struct app *a, enum request r)
 
 	if (!f->text[row][0]) {
 		ui_say(&a->ui, "%s", why_empty(row));
-	} else if (!a->ui.has_clipboard) {
+	} else if (!a->ui.terminal.has_clipboard) {
 		ui_say(&a->ui, _("This terminal announces no clipboard: select the text with Shift "
 				 "and the mouse, or try :set clipboard on."));
 	} else {
-		a->ui.copy = f->text[row];
+		a->ui.terminal.copy = f->text[row];
 		app_close(a);
 		ui_say(&a->ui, _("Copied: %.200s"), f->text[row]);
 	}
