@@ -294,13 +294,6 @@ without_help(const struct frame *frame)
 	return behind;
 }
 
-/* Returns what a key does there: a label, "" without one, or NULL with the reason why not. */
-static const char *
-status_of(const struct frame *behind, enum request r, const char **why)
-{
-	return action_status(behind, action_of(behind, r), r, why);
-}
-
 /* Chooses the keys of the first page, the most useful first: the cursor's, which count as one; Enter
  * and what the key line offers; what else works; what does not work now. Quit and help are always
  * there. */
@@ -317,7 +310,7 @@ choose_first(const struct frame *behind, struct help_form *h)
 			action->request != r /* Space, where it is Enter */ || r == REQ_HELP ||
 			r == REQ_QUIT || r == REQ_MESSAGE || r == REQ_REDRAW)
 			continue;
-		const char *label = status_of(behind, r, &why);
+		const char *label = action_status(behind, action, r, &why);
 		if (r <= REQ_RIGHT)
 			rank[r] = r == REQ_UP ? 0 : -1;
 		else if ((label && *label) || r == REQ_ENTER)
@@ -346,7 +339,8 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	enum request request = h->first[index];
 	bool here = index == h->cursor;
 	char key[KEY_LIST_SIZE];
-	const char *why = "", *label = status_of(&behind, request, &why);
+	const char *why = "",
+		   *label = action_status(&behind, action_of(&behind, request), request, &why);
 	const char *help = _(help_of(frame, request));
 
 	request_key_name(request, key);

@@ -340,13 +340,6 @@ review_position(const struct views *views, const struct session *session)
 	return match_state(&session->match);
 }
 
-/* Returns whether the judge's best move at a node is exact. */
-static bool
-has_exact_best(const struct record_node *n)
-{
-	return n->solved && n->exact_best != MOVE_NONE;
-}
-
 /* Adds what the record knows better to the report of a search of a node's position: exact values, and the best
  * move of a deeper search. Exact values decide the best move only after a proof, or where they come first. */
 static void
@@ -358,7 +351,8 @@ take_record(const struct record *r, int node, bool exact_first, struct report *i
 		return;
 	judge_take_exact_of(r, node, info);
 	bool deeper = n->judged && (n->playouts >= info->playouts || n->proven);
-	bool decided = has_exact_best(n) && (exact_first || info->proven != GAME_OPEN);
+	bool decided = n->solved && n->exact_best != MOVE_NONE &&
+		       (exact_first || info->proven != GAME_OPEN);
 	int best = decided  ? report_find(info, judge_best_at(r, node))
 		   : deeper ? report_find(info, n->best)
 			    : -1;
@@ -387,15 +381,10 @@ static bool
 judged_search(const struct frame *frame, struct report *out)
 {
 	const struct record *r = &frame->session->match.record;
-	const struct record_node *n = &r->node[record_current(r)];
 
-	if (!frame->viewed->has_info)
-		return false;
 	*out = frame->viewed->info;
-	int best = report_find(out, judge_best_at(r, record_current(r)));
-	if (best >= 0 && has_exact_best(n) && state_equal(&out->position, &n->position))
-		out->best = best;
-	return true;
+	take_record(r, record_current(r), true, out);
+	return frame->viewed->has_info;
 }
 
 static void
