@@ -30,10 +30,10 @@ add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
 static void
 rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
 {
-	int own = side_sign(side) * proven;
+	const struct root_move m = { .proven = proven, .exact = EXACT_UNKNOWN };
 
 	if (proven != GAME_OPEN)
-		snprintf(out, 16, "%s", own == 0 ? _("draw") : own > 0 ? _("win") : _("lost"));
+		snprintf(out, 16, "%s", proof_word(&m, side));
 	else if (visits == 0)
 		snprintf(out, 16, "-");
 	else

@@ -598,12 +598,12 @@ static int
 draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
 	bool roomy)
 {
-	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
 	double n = (double)m->visits / 100;
 
 	if (m->proven != GAME_OPEN && roomy)
-		return 4 + canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
+		return 4 + canvas_field(c, x + 4, y, style, 10,
+				   proof_word(m, sign > 0 ? SIDE_FIRST : SIDE_SECOND));
 	if (m->proven != GAME_OPEN)
 		return canvas_printf(c, x, y, style, "%4c", "L=W"[1 + sign * m->proven]);
 	if (m->visits == 0)

@@ -107,13 +107,12 @@ static void
 draw_bound(const struct step_panel *p, int x, struct style style, enum side side, bool drawn,
 	bool backed_up, const struct trace_candidate *c)
 {
-	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
+	const struct root_move proof = { .proven = c->proven, .exact = EXACT_UNKNOWN };
 	double rate = 100 * report_win_rate(c->value, side), mean, bonus;
 	bool tried = c->visits > 0; /* otherwise its policy gives it a bound */
 
 	if (c->proven != GAME_OPEN) {
-		canvas_field(
-			p->c, x, p->y, style, -NUMBER, _(proofs[1 + side_sign(side) * c->proven]));
+		canvas_field(p->c, x, p->y, style, -NUMBER, proof_word(&proof, side));
 		return;
 	}
 	if (isinf(c->bound) && !backed_up) {

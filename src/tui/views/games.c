@@ -149,30 +149,6 @@ struct columns {
 	int date, title, outcome;
 };
 
-static int
-row_width(const struct columns *k)
-{
-	return BESIDE + k->date + k->title + k->outcome;
-}
-
-/* Makes rows fit into `width` by cutting long outcomes and titles; returns false if that is not
- * enough. */
-static bool
-fit(struct columns *k, int width)
-{
-	int *const parts[] = { &k->outcome, &k->title };
-	static const int least[] = { OUTCOME, SHORT_TITLE };
-	int over = row_width(k) - width;
-
-	for (int i = 0; i < 2 && over > 0; i++) {
-		int spare = *parts[i] > least[i] ? *parts[i] - least[i] : 0;
-		int less = over < spare ? over : spare;
-		*parts[i] -= less;
-		over -= less;
-	}
-	return over <= 0;
-}
-
 /* Reads the visible games, and shares the width of a box between the columns that they fill. A
  * preview beside them matters more than the time of day, and the opponents more than a preview. */
 static struct columns
@@ -197,10 +173,14 @@ games_share(struct games_form *f, int width, bool *preview)
 			all.outcome = text_columns(g->outcome);
 	}
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-		struct columns k = all;
-		k.date = ways[i].date;
+		/* Long outcomes give way first, then long titles. */
+		struct columns k = { .date = ways[i].date };
+		int room = width - ways[i].preview - 1 - BESIDE - k.date;
+		int outcome = room - all.title > OUTCOME ? room - all.title : OUTCOME;
+		k.outcome = all.outcome < outcome ? all.outcome : outcome;
+		k.title = all.title < room - k.outcome ? all.title : room - k.outcome;
 		*preview = ways[i].preview > 0;
-		if (fit(&k, width - ways[i].preview - 1))
+		if (k.title == all.title || k.title >= SHORT_TITLE)
 			return k;
 	}
 	*preview = false;
@@ -268,7 +248,7 @@ games_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		canvas_field(
 			c, x, y, style, k.outcome, k.outcome > RESULT ? g->outcome : g->result);
 	}
-	int beside = row_width(&k) + 1;
+	int beside = BESIDE + k.date + k.title + k.outcome + 1;
 	if (f->store->count > 0 && preview)
 		draw_preview(f, frame->ui->caps, c,
 			(struct rect){ r.x + beside, r.y, r.width - beside, r.height });
