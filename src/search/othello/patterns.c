@@ -6,8 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "base/language.h"
 #include "search/othello/solver.h"
+
+#if defined(__x86_64__)
+#define SCORE_AVX2 __attribute__((target("avx2,popcnt")))
+#endif
 
 /* A kind of groups, by the cells of one of them as they are written on the board; the others are its
  * images. Groups that an image maps onto themselves weigh the same read either way. */
@@ -183,6 +188,105 @@ add_kind(struct othello_groups *t, const struct kind *kind, int far)
 	tie(t, &g, far);
 }
 
+/* ---- the score ---- */
+
+#define SCORE_INLINE static inline __attribute__((always_inline))
+
+/* The eight neighbours of all discs, some beyond the edges. */
+SCORE_INLINE uint64_t
+groups_around(uint64_t discs)
+{
+	uint64_t wide =
+		discs | (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
+
+	return wide | wide << 8 | wide >> 8;
+}
+
+/* Here and below `count`, a constant, counts the members of a set. */
+typedef unsigned count_fn(uint64_t set);
+
+SCORE_INLINE int
+at_most(uint64_t set, int size, count_fn *count)
+{
+	int members = (int)count(set);
+
+	return members < size ? members : size - 1;
+}
+
+/* Writes the places of the counts, from t->numbers on. */
+SCORE_INLINE void
+groups_count_all(const struct othello_groups *t, const struct othello_sight *at, count_fn *count,
+	int place[OTHELLO_COUNTS])
+{
+	uint64_t empty = t->cells & ~(at->own | at->other);
+	int odd = 0;
+
+	for (int i = 0; i < 4; i++)
+		odd += (int)(count(empty & t->quarter[i]) & 1);
+	place[0] = AT_MOBILITY + at_most(at->moves, MOBILITY, count) * MOBILITY +
+		   at_most(at->replies, MOBILITY, count);
+	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER, count);
+	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER, count);
+	place[3] = AT_PARITY + odd * 2 + (int)(count(empty) & 1);
+	place[4] = AT_DISCS + (int)count(at->own | at->other);
+}
+
+/* The places are computed first, many at a time; then nothing is left but to add up. */
+SCORE_INLINE int
+score_by(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at, count_fn *count)
+{
+	const int16_t *weight = w->prepared;
+	int16_t number[OTHELLO_LANES];
+	int16_t turned = at->sign > 0 ? 0 : -1;
+	int32_t place[OTHELLO_LANES];
+	int counted[OTHELLO_COUNTS], sum[2] = { 0, 0 };
+	int stage = t->stage[count(at->own | at->other)], i = 0;
+
+	eval_want(w, stage);
+	weight += (size_t)stage * t->size;
+	for (int k = 0; k < 3; k++) {
+		othello_codes seen = (c->part[k] ^ turned) - turned; /* times the sign */
+		memcpy(number + 16 * k, &seen, sizeof seen);
+	}
+	for (int k = 0; k < OTHELLO_LANES; k++)
+		place[k] = (int32_t)t->zero[k] + number[k];
+	for (; i + 1 < t->lanes; i += 2) {
+		sum[0] += weight[place[i]];
+		sum[1] += weight[place[i + 1]];
+	}
+	if (i < t->lanes)
+		sum[0] += weight[place[i]];
+	groups_count_all(t, at, count, counted);
+	for (int k = 0; k < OTHELLO_COUNTS; k++)
+		sum[1] += weight[(int)t->numbers + counted[k]];
+	return eval_limit(sum[0] + sum[1]);
+}
+
+static int
+score_plain(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at)
+{
+	return score_by(t, w, c, at, bits_count);
+}
+
+#ifdef SCORE_AVX2
+SCORE_AVX2 static inline unsigned
+count_avx2(uint64_t set)
+{
+	return (unsigned)__builtin_popcountll(set);
+}
+
+SCORE_AVX2 static int
+score_avx2(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at)
+{
+	return score_by(t, w, c, at, count_avx2);
+}
+#endif
+
+/* ---- all groups ---- */
+
 /* t->weight has room for all places. */
 static void
 make_groups(struct othello_groups *t, const struct game *g, const struct kind *kind, int stages)
@@ -199,7 +303,14 @@ make_groups(struct othello_groups *t, const struct game *g, const struct kind *k
 	for (int i = 0; i < 4; i++)
 		t->quarter[i] = g->cells & (i & 1 ? 0xf0f0f0f0f0f0f0f0u : 0x0f0f0f0f0f0f0f0fu) &
 				(i & 2 ? 0xffffffff00000000u : 0x00000000ffffffffu);
-	t->stage_discs = (int)(bits_count(g->cells) - 4 + (unsigned)stages - 1) / stages;
+	int stage_discs = (int)(bits_count(g->cells) - 4 + (unsigned)stages - 1) / stages;
+	for (int discs = 4; discs <= 64; discs++)
+		t->stage[discs] = (unsigned char)((discs - 4) / stage_discs);
+	t->score = score_plain;
+#ifdef SCORE_AVX2
+	if (cpu_level() >= CPU_AVX2)
+		t->score = score_avx2;
+#endif
 }
 
 extern const struct game game_othello_6, game_othello_8;
@@ -255,74 +366,6 @@ othello_contents_of(const struct othello_groups *t, uint64_t first, uint64_t sec
 	return c;
 }
 
-/* The eight neighbours of all discs, some beyond the edges. */
-static uint64_t
-groups_around(uint64_t discs)
-{
-	uint64_t wide =
-		discs | (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
-
-	return wide | wide << 8 | wide >> 8;
-}
-
-static int
-at_most(uint64_t set, int size)
-{
-	int count = (int)bits_count(set);
-
-	return count < size ? count : size - 1;
-}
-
-/* Writes the places of the counts, from t->numbers on. */
-static inline void
-groups_count_all(
-	const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
-{
-	uint64_t empty = t->cells & ~(at->own | at->other);
-	int odd = 0;
-
-	for (int i = 0; i < 4; i++)
-		odd += (int)(bits_count(empty & t->quarter[i]) & 1);
-	place[0] = AT_MOBILITY + at_most(at->moves, MOBILITY) * MOBILITY +
-		   at_most(at->replies, MOBILITY);
-	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER);
-	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER);
-	place[3] = AT_PARITY + odd * 2 + (int)(bits_count(empty) & 1);
-	place[4] = AT_DISCS + (int)bits_count(at->own | at->other);
-}
-
-static int
-stage_at(const struct othello_groups *t, uint64_t discs)
-{
-	int stage = ((int)bits_count(discs) - 4) / t->stage_discs;
-
-	return stage < 0 ? 0 : stage;
-}
-
-int
-othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
-	const struct othello_contents *c, const struct othello_sight *at)
-{
-	const int16_t *weight = w->prepared;
-	int16_t number[OTHELLO_LANES];
-	int place[OTHELLO_COUNTS], sum = 0;
-
-	int stage = stage_at(t, at->own | at->other);
-
-	eval_want(w, stage);
-	weight += (size_t)stage * t->size;
-	for (int i = 0; i < 3; i++) {
-		othello_codes seen = at->sign > 0 ? c->part[i] : -c->part[i];
-		memcpy(number + 16 * i, &seen, sizeof seen);
-	}
-	for (int i = 0; i < t->lanes; i++)
-		sum += weight[(int)t->zero[i] + number[i]];
-	groups_count_all(t, at, place);
-	for (int i = 0; i < OTHELLO_COUNTS; i++)
-		sum += weight[(int)t->numbers + place[i]];
-	return eval_limit(sum);
-}
-
 static void
 othello_patterns_after(const struct eval_weights *w, const struct game *g, const struct state *s,
 	const move_t *moves, int count, int *score)
@@ -361,7 +404,7 @@ othello_patterns_after(const struct eval_weights *w, const struct game *g, const
 static int
 stage(const struct game *g, const struct state *s)
 {
-	return stage_at(othello_groups_of(g), s->stones[0] | s->stones[1]);
+	return othello_groups_of(g)->stage[bits_count(s->stones[0] | s->stones[1])];
 }
 
 static int
@@ -384,7 +427,7 @@ othello_patterns_features(
 			term[count] = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };
 		index[count++] = t->weight[(int)t->zero[i] + c.part[i / 16][i % 16]];
 	}
-	groups_count_all(t, &at, place);
+	groups_count_all(t, &at, bits_count, place);
 	for (int i = 0; i < OTHELLO_COUNTS; i++) {
 		if (term) { /* the mover's discs, then the other side's */
 			bool turned = s->to_move == SIDE_SECOND && (i == 1 || i == 2);

@@ -25,6 +25,11 @@ struct othello_contents {
 	othello_codes part[3];
 };
 
+struct othello_groups;
+struct othello_sight;
+typedef int othello_score_fn(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at);
+
 /* The groups of a board. */
 struct othello_groups {
 	int lanes;
@@ -35,7 +40,8 @@ struct othello_groups {
 	uint32_t *weight;                 /* of each place, the weight in the file */
 	uint32_t weights;                 /* of these, of a stage in the file */
 	uint64_t cells, quarter[4];
-	int stage_discs;                 /* discs that make a stage */
+	unsigned char stage[65];         /* by the number of discs */
+	othello_score_fn *score;         /* othello_learned_score() for this processor */
 	const char *name[OTHELLO_LANES]; /* of its kind */
 	uint64_t set[OTHELLO_LANES];     /* its cells, by their numbers on the board */
 };
@@ -75,8 +81,12 @@ struct othello_sight {
 };
 
 /* The score for the side to move, by the prepared weights of `w`. */
-int othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
-	const struct othello_contents *c, const struct othello_sight *at);
+static inline int
+othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *c, const struct othello_sight *at)
+{
+	return t->score(t, w, c, at);
+}
 
 extern const struct eval_patterns eval_patterns_othello_6, eval_patterns_othello_8;
 
