@@ -707,12 +707,6 @@ autosave_load(struct autosave *k, const char *name, const struct game *g, struct
 /* ---- the games of a session ---- */
 
 void
-session_keep_games(struct session *s)
-{
-	autosave_begin(&s->autosave);
-}
-
-void
 session_autosave(struct session *s)
 {
 	struct error e;

@@ -252,22 +252,18 @@ connect_there(struct friend *f, struct error *e)
 }
 
 struct friend *
-friend_join(struct error *e)
+friend_join(const struct game **g, const char **cells, const char **moves, struct error *e)
 {
 	struct friend *f = friend_create(e);
 
-	if (!f || connect_there(f, e))
-		return f;
-	friend_free(f);
-	return NULL;
-}
-
-const struct game *
-friend_game(const struct friend *f, const char **cells, const char **moves)
-{
+	if (!f || !connect_there(f, e)) {
+		friend_free(f);
+		return NULL;
+	}
+	*g = f->game;
 	*cells = f->cells[0] ? f->cells : NULL;
 	*moves = f->moves[0] ? f->moves : NULL;
-	return f->hosts ? NULL : f->game;
+	return f;
 }
 
 bool

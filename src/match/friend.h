@@ -22,13 +22,10 @@ struct friend;
  * or friend_free(). */
 struct friend *friend_host(const struct game *g, bool fresh, struct error *e);
 
-/* Connects to the hosted game and waits, some seconds at most, for the host to say which one it is: see
- * friend_game(). Returns the same as friend_host(). */
-struct friend *friend_join(struct error *e);
-
-/* Returns the board of the game that was joined, with *cells and *moves for session_set_up(). Returns NULL for
- * a host. */
-const struct game *friend_game(const struct friend *f, const char **cells, const char **moves);
+/* Connects to the hosted game and waits, some seconds at most, for the host to say which one it is: its board
+ * *g, with *cells and *moves for session_set_up(), which are the friend's. Returns the same as friend_host(). */
+struct friend *friend_join(
+	const struct game **g, const char **cells, const char **moves, struct error *e);
 
 /* Returns whether this side is the host, which keeps the game. */
 bool friend_is_host(const struct friend *f);

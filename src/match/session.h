@@ -329,9 +329,6 @@ void session_finish_review(struct session *s);
 /* Stores what a player of this session has learned; reports trouble if that fails. */
 void session_save_player(struct session *s, struct player *p);
 
-/* Turns automatic saving on, if there is a folder for it. */
-void session_keep_games(struct session *s);
-
 /* Writes the changes into the journal; reports trouble if that fails. */
 void session_autosave(struct session *s);
 

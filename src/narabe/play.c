@@ -452,10 +452,9 @@ cli_join(int argc, char **argv)
 	if (rest < argc)
 		return cli_fail(CLI_USAGE, "narabe join takes no board: the host chooses it.");
 	play_use_language(&r.settings);
-	r.run.friend = friend_join(&e);
+	r.run.friend = friend_join(&g, &r.run.cells, &r.run.moves, &e);
 	if (!r.run.friend)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	g = friend_game(r.run.friend, &r.run.cells, &r.run.moves);
 	if (!options_set(&r.settings, OPTION_game, g->name, "join", &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return play_request(&r);

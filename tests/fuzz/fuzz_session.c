@@ -76,7 +76,7 @@ begin(struct session *s, const struct options *o)
 
 	session_init(s, o, 1, -1);
 	s->front = (struct session_front){ .waits = true, .keeps_players = true };
-	session_keep_games(s);
+	autosave_begin(&s->autosave);
 	fuzz_require(s->autosave.on);
 	fuzz_require(session_read_options(o, &g, spec, &e));
 	fuzz_require(session_set_up(s, g, spec, NULL, NULL, &e));

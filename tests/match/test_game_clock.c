@@ -398,7 +398,7 @@ TEST_WITH(killed_games_go_on_with_their_clocks, test_keep_in_folder, test_folder
 	struct error e = { "" };
 
 	begin("tictactoe", "human", "human", "1+0");
-	session_keep_games(&session);
+	autosave_begin(&session.autosave);
 	play(1, "b2");
 	play(11, "a1");
 	tick(20);

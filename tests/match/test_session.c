@@ -187,7 +187,7 @@ TEST_WITH(games_are_saved_and_opened, test_keep_in_folder, test_folder_end)
 
 	begin("score4", "human", "human", (struct session_front){ 0 });
 	assert_string_equal(type("save mine", false), "There is no move to save yet.");
-	session_keep_games(&session);
+	autosave_begin(&session.autosave);
 	assert_true(session.autosave.on);
 	play("b2");
 	play("a1");
@@ -209,7 +209,7 @@ TEST_WITH(games_are_saved_and_opened, test_keep_in_folder, test_folder_end)
 	session_finish(&session);
 
 	begin("tictactoe", "human", "human", (struct session_front){ 0 });
-	session_keep_games(&session);
+	autosave_begin(&session.autosave);
 	assert_string_equal(type("resume", true), "");
 	assert_string_equal(session.game->name, "score4");
 	assert_int_equal(at(), 4);
@@ -218,7 +218,7 @@ TEST_WITH(games_are_saved_and_opened, test_keep_in_folder, test_folder_end)
 
 	/* The current players continue, if they can. */
 	begin("tictactoe", "human", "perfect", (struct session_front){ .keeps_players = true });
-	session_keep_games(&session);
+	autosave_begin(&session.autosave);
 	assert_false(session_load(&session, "mine.narabe", &e));
 	assert_string_equal(session.game->name, "tictactoe");
 	session_finish(&session);

@@ -218,7 +218,7 @@ TEST(a_game_under_way_is_back)
 	char words[256];
 
 	open_stage("othello", "human", "human", plain, "b3 b2 c2");
-	session_keep_games(&a->session);
+	autosave_begin(&a->session.autosave);
 	press("Tab");
 	struct state before = *stage_position();
 	for (int i = 0; i < 3; i++) {

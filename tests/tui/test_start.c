@@ -152,7 +152,7 @@ TEST_WITH(it_is_not_saved, test_keep_in_folder, test_folder_end)
 	struct app *a = &stage.app;
 
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	session_keep_games(&a->session);
+	autosave_begin(&a->session.autosave);
 	assert_true(a->session.autosave.on);
 	app_welcome(a);
 	let_it_end();
@@ -175,7 +175,7 @@ TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 	open_stage("tictactoe", "human", "human", plain, "b2 a1");
 	press_says("Enter S Enter", "Saved as");
 	open_stage("othello", "human", "level:n=3", plain, NULL);
-	session_keep_games(&a->session);
+	autosave_begin(&a->session.autosave);
 	app_welcome(a);
 	assert_true(view_start_is_open(a));
 	press("L Enter");

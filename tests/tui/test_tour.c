@@ -387,7 +387,7 @@ TEST(the_first_screen_comes_back)
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(stage_game()->name, "othello");
 	open_stage("othello", "human", "human", plain, "c2");
-	session_keep_games(stage_session());
+	autosave_begin(&stage_session()->autosave);
 	press(": b 4 Enter H Space n");
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(words, "Game saved: start narabe to continue it.");

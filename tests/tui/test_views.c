@@ -91,7 +91,7 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 	struct error e = { "" };
 
 	open_stage(game, "human", o, plain, moves);
-	session_keep_games(stage_session());
+	autosave_begin(&stage_session()->autosave);
 	snprintf(file, sizeof file, "%s", name);
 	if (!store_keep(&stage_session()->autosave.library, &stage_match()->record, file, &e))
 		fail_msg("%s", e.text);
@@ -344,7 +344,7 @@ TEST(a_long_title_keeps_off_the_result)
 	make_games();
 	keep_game("2024-10-09-0000-rps.narabe", "matrix:biased-rps", "human", "rock paper", 5);
 	open_stage("othello", "human", "human", plain, NULL);
-	session_keep_games(stage_session());
+	autosave_begin(&stage_session()->autosave);
 	press("L");
 	draw(80, 24);
 	find_text("10-09 00:00 Biased rock, paper,  O won ", &x, &y);

@@ -303,7 +303,7 @@ TEST(a_game_rests_behind_windows)
 
 	for (size_t i = 0; i < COUNT(windows); i++) {
 		open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-		session_keep_games(&a->session);
+		autosave_begin(&a->session.autosave);
 		stage_tick();
 		press(windows[i]);
 		assert_non_null(app_view(a));

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
@@ -928,7 +929,7 @@ plain_set_up(struct plain *p, struct error *e)
 		begun = session_open_record(&p->session, params->record, NULL, "", e);
 	struct friend *friend = begun ? params->friend : NULL;
 	if (friend && friend_is_host(friend) && options_switch(params->options, OPTION_autosave))
-		session_keep_games(&p->session);
+		autosave_begin(&p->session.autosave);
 	if (friend)
 		begun = friend_begin(&p->session, friend, e);
 	else
@@ -949,7 +950,7 @@ begin_keeping(struct plain *p)
 	if (!p->is_terminal || p->params->friend ||
 		!options_switch(p->params->options, OPTION_autosave))
 		return;
-	session_keep_games(&p->session);
+	autosave_begin(&p->session.autosave);
 	record_settle(&p->session.match.record); /* the given game needs no saving */
 	if (!p->session.autosave.on)
 		return;

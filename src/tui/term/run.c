@@ -351,7 +351,7 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 	}
 	bool keeps = !p->friend || friend_is_host(p->friend);
 	if (keeps && options_switch(p->options, OPTION_autosave))
-		session_keep_games(&r->app.session);
+		autosave_begin(&r->app.session.autosave);
 	if (p->friend && !friend_begin(&r->app.session, p->friend, e)) {
 		term_stop();
 		app_finish(&r->app);
