@@ -201,7 +201,8 @@ prove(struct prover *p, const struct game *g, const char *moves, int64_t most)
 	assert_true(game_moves_parse(g, moves, &s, NULL, &count, &e));
 	prover_clear(p, false);
 	place_t place = prover_find(p, s.stones[0], s.stones[1]);
-	assert_int_equal(prover_search_together(p, place, PROVER_REFUTED, most), PROVER_PROVEN);
+	assert_int_equal(
+		prover_search(p, place, PROVER_REFUTED, most, prover_threads(p)), PROVER_PROVEN);
 	return place;
 }
 
@@ -252,14 +253,13 @@ TEST(steps_and_memory)
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, won[0], &s, NULL, &count, &e));
 	place_t place = prover_find(p, s.stones[0], s.stones[1]);
-	while (prover_search(p, place, PROVER_REFUTED, prover_expanded(p) + 10) != PROVER_PROVEN)
+	while (prover_search(p, place, PROVER_REFUTED, prover_expanded(p) + 10, 1) != PROVER_PROVEN)
 		assert_true(++steps < 10000);
 
 	g->rules->start(g, &s);
 	place = prover_find(tiny, s.stones[0], s.stones[1]);
-	assert_true(prover_search(tiny, place, PROVER_REFUTED, INT64_MAX) != PROVER_PROVEN);
+	assert_true(prover_search(tiny, place, PROVER_REFUTED, INT64_MAX, 1) != PROVER_PROVEN);
 	assert_true(prover_is_full(tiny));
-	assert_true(prover_memory(tiny) <= 1 << 20);
 	prover_destroy(p);
 	prover_destroy(tiny);
 }
@@ -271,6 +271,7 @@ TEST_LONG(the_first_player_wins)
 
 	assert_non_null(p);
 	place_t place = prover_find(p, 0, 0);
-	assert_int_equal(prover_search_together(p, place, PROVER_REFUTED, 3000000), PROVER_PROVEN);
+	assert_int_equal(
+		prover_search(p, place, PROVER_REFUTED, 3000000, prover_threads(p)), PROVER_PROVEN);
 	prover_destroy(p);
 }

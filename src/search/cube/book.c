@@ -350,35 +350,27 @@ cube_book_write(const struct cube_book *b, const char *path, struct error *e)
 	return written;
 }
 
-static bool
-take_moves(struct cube_book *b, const unsigned char *data, size_t size)
-{
-	if (size < HEAD || memcmp(data, MAGIC, MAGIC_SIZE) != 0 ||
-		bytes_get(data + 16, 4) != size - HEAD ||
-		bytes_get(data + 20, 8) != sum_add(SUM_START, data + HEAD, size - HEAD))
-		return false;
-	b->count = (int)(size - HEAD);
-	b->room = size;
-	b->move = malloc(size);
-	if (b->move)
-		memcpy(b->move, data + HEAD, (size_t)b->count);
-	for (int i = 0; b->move && i < b->count; i++) {
-		if (b->move[i] >= CUBE_CELLS)
-			return false;
-	}
-	return b->move && b->count > 0;
-}
-
 struct cube_book *
 cube_book_read(const char *path, struct error *e)
 {
 	size_t size;
 	char *data = file_read(path, HEAD + MOST_MOVES, &size, NULL);
 	struct cube_book *b = data ? strategy_create() : NULL;
+	const unsigned char *bytes = (const unsigned char *)data;
+	bool fine = b && size > HEAD && memcmp(data, MAGIC, MAGIC_SIZE) == 0 &&
+		    bytes_get(bytes + 16, 4) == size - HEAD &&
+		    bytes_get(bytes + 20, 8) == sum_add(SUM_START, bytes + HEAD, size - HEAD) &&
+		    (b->move = malloc(size));
 
+	for (size_t i = HEAD; fine && i < size; i++) {
+		b->move[b->count++] = bytes[i];
+		fine = bytes[i] < CUBE_CELLS;
+	}
+	if (b)
+		b->room = fine ? size : 0;
 	if (!b) {
 		error_set(e, "Cannot read the book %s.", path);
-	} else if (!take_moves(b, (const unsigned char *)data, size)) {
+	} else if (!fine) {
 		error_set(e,
 			"The book %s is damaged or of another version; "
 			"narabe book --game qubic --out FILE makes a new one.",
@@ -638,7 +630,7 @@ search_others(struct builder *b, int round)
 					     ? 0
 					     : prover_child(b->prover, at, i);
 			if (to)
-				prover_search(b->prover, to, limit, until);
+				prover_search(b->prover, to, limit, until, 1);
 		}
 		if (prover_is_full(b->prover) || prover_expanded(b->prover) >= until ||
 			(k % 16 == 0 && !may_go_on(b, round)))
@@ -731,7 +723,8 @@ cube_book_build(struct prover *p, const struct cube_book_plan *plan, struct erro
 			error_set(e, "The proof does not fit into this memory: give it more.");
 			return NULL;
 		}
-		cost = prover_search_together(p, root, PROVER_REFUTED, prover_expanded(p) + steps);
+		cost = prover_search(
+			p, root, PROVER_REFUTED, prover_expanded(p) + steps, prover_threads(p));
 	}
 	if (cost != PROVER_PROVEN) {
 		error_set(e, "There was no time to prove the win.");

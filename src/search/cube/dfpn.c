@@ -120,16 +120,6 @@ numbers_of(struct dfpn *d, const struct cube_node *n)
 
 /* ---- the search ---- */
 
-static bool
-dfpn_give_up(struct dfpn *d)
-{
-	const struct threats_limits *limits = d->limits;
-
-	if (d->nodes >= limits->nodes || (limits->stop && limits->stop(limits->owner)))
-		d->stopped = true;
-	return d->stopped;
-}
-
 static int
 list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 {
@@ -195,10 +185,15 @@ dfpn_search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit
 	struct cube *c = &d->threats.cube;
 	struct child child[CUBE_CELLS];
 	int count = list_children(d, n, child);
+	const struct threats_limits *limits = d->limits;
 
 	for (;;) {
 		struct sum now = gather(child, count);
-		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || dfpn_give_up(d)) {
+		bool done = now.n.phi >= limit.phi || now.n.delta >= limit.delta;
+		if (!done && (d->nodes >= limits->nodes ||
+				     (limits->stop && limits->stop(limits->owner))))
+			d->stopped = true;
+		if (done || d->stopped) {
 			store(d, n, now.n);
 			if (traced) {
 				/* for the trace: the child that decides */

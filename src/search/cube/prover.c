@@ -518,25 +518,11 @@ prover_is_solved(const struct node *n)
 static bool
 is_idle(const struct searcher *w)
 {
-	if (w->p->threads > 1) {
-		for (int i = 0; i < w->depth - 1; i++) {
-			if (prover_is_solved(w->path[i]))
-				return true;
-		}
+	for (int i = 0; w->p->threads > 1 && i < w->depth - 1; i++) {
+		if (prover_is_solved(w->path[i]))
+			return true;
 	}
 	return false;
-}
-
-/* Expands a position, or waits while another thread does. */
-static void
-expand_once(struct searcher *w, struct node *n)
-{
-	struct prover *p = w->p;
-
-	while (n->flags & BUSY)
-		pthread_cond_wait(&p->expanded_one, &p->lock);
-	if (!(n->flags & EXPANDED) && !p->full)
-		prover_expand(w, n);
 }
 
 static void
@@ -549,7 +535,10 @@ search(struct searcher *w, struct node *n, uint32_t limit) /* NOLINT(misc-no-rec
 		return;
 	n->searchers++;
 	w->path[w->depth++] = n;
-	expand_once(w, n);
+	while (n->flags & BUSY) /* another thread expands it */
+		pthread_cond_wait(&p->expanded_one, &p->lock);
+	if (!(n->flags & EXPANDED) && !p->full)
+		prover_expand(w, n);
 	while (!prover_is_solved(n) && !prover_must_end(p) && !is_idle(w)) {
 		struct choice c = attacks ? choose_move(p, n, limit) : choose_reply(p, n, limit);
 		if (n->cost == PROVER_PROVEN || n->cost >= limit || !prover_follow(p, n, c.edge))
@@ -572,28 +561,21 @@ prover_work(void *arg)
 	return NULL;
 }
 
-/* Returns whether the attacker wins by threes at once; without other threads. */
-static void
-look_for_threes(struct prover *p, struct node *n)
-{
-	struct qubic_threats *t = p->searcher[0].threes;
-	struct qubic_threats_win win;
-
-	if (n->flags & EXPANDED || !attacker_moves(p, n->stones))
-		return;
-	struct qubic_threats_board b = qubic_threats_board(t, n->stones[0], n->stones[1]);
-	if (qubic_threats_find(t, &b, OWN_THREES, &win) == QUBIC_THREATS_WIN)
-		n->cost = PROVER_PROVEN;
-}
-
-static uint32_t
-search_by(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads)
+uint32_t
+prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads)
 {
 	struct node *n = prover_node_at(p, place);
 	int started = 1;
 
 	p->most = most;
-	look_for_threes(p, n);
+	if (!(n->flags & EXPANDED) && attacker_moves(p, n->stones)) {
+		/* The attacker may win by threes at once. */
+		struct qubic_threats *t = p->searcher[0].threes;
+		struct qubic_threats_win win;
+		struct qubic_threats_board b = qubic_threats_board(t, n->stones[0], n->stones[1]);
+		if (qubic_threats_find(t, &b, OWN_THREES, &win) == QUBIC_THREATS_WIN)
+			n->cost = PROVER_PROVEN;
+	}
 	for (int i = 0; i < threads; i++) {
 		p->searcher[i].root = n;
 		p->searcher[i].limit = limit;
@@ -605,18 +587,6 @@ search_by(struct prover *p, place_t place, uint32_t limit, int64_t most, int thr
 	while (started > 1)
 		pthread_join(p->searcher[--started].thread, NULL);
 	return n->cost;
-}
-
-uint32_t
-prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most)
-{
-	return search_by(p, place, limit, most, 1);
-}
-
-uint32_t
-prover_search_together(struct prover *p, place_t place, uint32_t limit, int64_t most)
-{
-	return search_by(p, place, limit, most, p->threads);
 }
 
 place_t
@@ -634,12 +604,6 @@ bool
 prover_is_full(const struct prover *p)
 {
 	return p->full;
-}
-
-size_t
-prover_memory(const struct prover *p)
-{
-	return arena_used(&p->arena) + (p->mask + 1) * sizeof *p->table;
 }
 
 int64_t

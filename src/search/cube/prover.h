@@ -10,9 +10,8 @@
  * The cost estimates the work left; 0: proven to win. The search follows the cheapest path, and
  * turns back once another has become cheaper, as df-pn does (Nagai 2002).
  *
- * Owned by one thread, which may let others search with it: prover_search_together(). They share
- * the graph under a lock and split up where the defender moves, since all of its replies must be
- * answered. The result of one thread is deterministic. */
+ * Owned by one thread, which may let others search with it. They share the graph under a lock and
+ * split up where the defender moves, since all of its replies must be answered. The result of one thread is deterministic. */
 #ifndef NARABE_SEARCH_CUBE_PROVER_H
 #define NARABE_SEARCH_CUBE_PROVER_H
 
@@ -37,7 +36,7 @@ struct prover_child {
 
 struct prover;
 
-/* `threads`: of prover_search_together(). Returns NULL with a sentence when memory is refused. */
+/* `threads`: the most that search together. Returns NULL with a sentence when memory is refused. */
 struct prover *prover_create(int memory_mib, int threads, struct error *e);
 void prover_destroy(struct prover *p); /* accepts NULL */
 
@@ -48,16 +47,13 @@ void prover_clear(struct prover *p, bool second);
 /* Returns the place of a position, added if new; 0 when memory is full. */
 place_t prover_find(struct prover *p, uint64_t attacker, uint64_t defender);
 
-/* Searches below a position until its cost reaches `limit` or it is solved, until `most` positions
- * have been expanded in all, or memory is full. Returns the cost. A search in many steps finds the
- * same, with little more work. */
-uint32_t prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most);
-
-/* Does the same with all threads. With several, each run may find another proof. */
-uint32_t prover_search_together(struct prover *p, place_t place, uint32_t limit, int64_t most);
+/* Searches below a position, with as many of the prover's threads as asked, until its cost reaches
+ * `limit` or it is solved, until `most` positions have been expanded in all, or memory is full.
+ * Returns the cost. A search in many steps finds the same, with little more work; with several
+ * threads, each run may find another proof. */
+uint32_t prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads);
 
 bool prover_is_full(const struct prover *p);
-size_t prover_memory(const struct prover *p); /* bytes in use */
 int64_t prover_nodes(const struct prover *p); /* positions visited, including those by threes */
 int64_t prover_expanded(const struct prover *p);
 int prover_threads(const struct prover *p);

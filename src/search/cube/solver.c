@@ -291,8 +291,9 @@ prove_on(struct forced *f, int64_t limit)
 		while (cost != PROVER_PROVEN && cost < PROVER_REFUTED && !forced_is_stopped(f) &&
 			!prover_is_full(p) && prover_expanded(p) < most) {
 			int64_t before = prover_nodes(p);
-			cost = prover_search_together(p, f->place[side], PROVER_REFUTED,
-				prover_expanded(p) + (int64_t)PROVE_STEP * t->params.threads);
+			cost = prover_search(p, f->place[side], PROVER_REFUTED,
+				prover_expanded(p) + (int64_t)PROVE_STEP * t->params.threads,
+				t->params.threads);
 			atomic_fetch_add(&f->nodes, prover_nodes(p) - before);
 		}
 		if (cost != PROVER_PROVEN)
@@ -318,23 +319,6 @@ prove_on(struct forced *f, int64_t limit)
 	return false;
 }
 
-/* Returns whether nothing is left to try: memory is full, or neither side can force a win. */
-static bool
-provers_are_done(const struct forced *f)
-{
-	bool done = true, memory_full = false;
-
-	for (int side = 0; side < 2; side++) {
-		memory_full = memory_full || prover_is_full(f->prover[side]);
-		done = done &&
-		       (prover_is_full(f->prover[side]) ||
-			       prover_cost(f->prover[side], f->place[side]) >= PROVER_REFUTED);
-	}
-	if (done && memory_full)
-		exact_report_full(f->exact);
-	return done;
-}
-
 static bool
 open_provers(struct forced *f)
 {
@@ -355,31 +339,28 @@ open_provers(struct forced *f)
 
 /* ---- all ---- */
 
-/* Returns whether move i is better than move k, both known. Among equal values the quickest win and
- * the slowest loss are better; a proof takes longer than threats. */
-static bool
-forced_is_better(const struct forced *f, int i, int k)
-{
-	int later = (f->length[i] ? f->length[i] : CUBE_CELLS + 1) -
-		    (f->length[k] ? f->length[k] : CUBE_CELLS + 1);
-
-	if (f->value[i] != f->value[k])
-		return f->value[i] > f->value[k];
-	return f->value[i] > 0 ? later < 0 : f->value[i] < 0 && later > 0;
-}
-
 /* Finds the best of the known moves. Returns whether its value is the position's. */
 static bool
 forced_best_known(const struct forced *f, int *best)
 {
 	bool all = true;
+	int shortest = 0; /* the best one's length */
 
 	*best = -1;
 	for (int i = 0; i < f->task->count; i++) {
-		if (f->value[i] == EXACT_UNKNOWN)
+		if (f->value[i] == EXACT_UNKNOWN) {
 			all = false;
-		else if (*best < 0 || forced_is_better(f, i, *best))
+			continue;
+		}
+		/* Of equal values the quickest win and the slowest loss are better; a proof takes
+		 * longer than threats. */
+		int value = f->value[i], length = f->length[i] ? f->length[i] : CUBE_CELLS + 1;
+		int gain = value > 0 ? shortest - length : value < 0 ? length - shortest : 0;
+		if (*best < 0 || value > f->value[*best] ||
+			(value == f->value[*best] && gain > 0)) {
 			*best = i;
+			shortest = length;
+		}
 	}
 	return all || (*best >= 0 && f->value[*best] == 1);
 }
@@ -416,7 +397,19 @@ forced_prove_position(struct forced *f)
 		prove_by_numbers(f);
 	for (int64_t most = PROVE_GROWTH * PROVE_FIRST;
 		!forced_is_stopped(f) && !forced_best_known(f, &best); most *= PROVE_GROWTH) {
-		if (prove_on(f, most) || provers_are_done(f))
+		if (prove_on(f, most))
+			return;
+		/* Is anything left to try? Memory may be full, or neither side can force a win. */
+		bool done = true, memory_full = false;
+		for (int side = 0; side < 2; side++) {
+			const struct prover *p = f->prover[side];
+			memory_full |= prover_is_full(p);
+			done &= prover_is_full(p) ||
+				prover_cost(p, f->place[side]) >= PROVER_REFUTED;
+		}
+		if (done && memory_full)
+			exact_report_full(f->exact);
+		if (done)
 			return;
 	}
 }

@@ -40,18 +40,6 @@ threats_add(struct attack *a, int ply, unsigned cell)
 	a->win->length = ply + 1;
 }
 
-static bool
-threats_give_up(struct attack *a)
-{
-	const struct threats_limits *limits = a->limits;
-	int64_t nodes = ++a->win->nodes;
-
-	if (nodes >= limits->nodes ||
-		(limits->stop && nodes % STOP_NODES == 0 && limits->stop(limits->owner)))
-		a->out_of_budget = true;
-	return a->out_of_budget;
-}
-
 /* Returns the cells where the attacker wins next after a stone on `cell`, with the defender to
  * move; 0 if the defender would win first. */
 static uint64_t
@@ -123,7 +111,12 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 	uint64_t key = cube_key(n->own, n->other) & ~(uint64_t)NEVER;
 	bool cut = a->cut;
 
-	if (threats_give_up(a))
+	const struct threats_limits *limits = a->limits;
+	int64_t nodes = ++a->win->nodes;
+	if (nodes >= limits->nodes ||
+		(limits->stop && nodes % STOP_NODES == 0 && limits->stop(limits->owner)))
+		a->out_of_budget = true;
+	if (a->out_of_budget)
 		return false;
 	if (n->own_wins & open) {
 		threats_add(a, ply, bits_lowest(n->own_wins & open));
