@@ -119,55 +119,6 @@ TEST(visits_add_up_and_the_best_has_most)
 	}
 }
 
-/* Every move gets as many playouts as the player asks for; the best is the one with the best value.
- * */
-TEST(flat_shares_playouts_out)
-{
-	json_t *o = eval_json("--game score4 --player flat:playouts=40 --seed 3 --json");
-	const json_t *m;
-	double best = -1;
-	size_t i;
-
-	assert_int_equal(integer(o, "playouts"), 16 * 40);
-	json_array_foreach(json_object_get(o, "moves"), i, m)
-	{
-		check_move(m);
-		assert_int_equal(integer(m, "visits"), 40);
-		best = fmax(best, json_number_value(json_object_get(m, "value")));
-	}
-	assert_true(json_number_value(json_object_get(o, "value")) == best);
-	json_decref(o);
-}
-
-TEST(time_budgets_tell_the_time)
-{
-	json_t *o = eval_json("--game score4 --time-ms 30 --json");
-
-	assert_true(json_number_value(json_object_get(o, "elapsed_ms")) >= 30);
-	assert_true(integer(o, "playouts") > 0);
-	json_decref(o);
-	o = eval_json("--game score4 -i 100 --times --json");
-	assert_true(json_is_real(json_object_get(o, "elapsed_ms")));
-	json_decref(o);
-}
-
-TEST(files_give_a_line_a_position)
-{
-	const char *path = test_write("positions", "000000000\n\n000010000\r\n120000000 x\n");
-	char args[128], out[65536];
-
-	snprintf(args, sizeof args, "--game tictactoe -i 50 --seed 1 --file %s", path);
-	run_eval(args, out, sizeof out);
-	int lines = 0;
-	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
-		json_t *o = json_loads(line, 0, NULL);
-		assert_non_null(o);
-		assert_int_equal(integer(o, "playouts"), 50);
-		json_decref(o);
-	}
-	assert_int_equal(lines, 3);
-}
-
 /* What takes the place of `moves` where both sides move at once. */
 static void
 check_both(const json_t *o)

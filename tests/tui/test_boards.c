@@ -60,7 +60,6 @@ TEST(screens_are_golden)
 	golden_screens(levels, 1, scenes + 4, 2);
 	golden_large(&large, &boards[1], 200, 60);
 	golden_large(&large, &levels[0], 160, 50);
-	golden_large(&large, &levels[1], 200, 60);
 	golden_end();
 }
 

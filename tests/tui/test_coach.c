@@ -381,25 +381,12 @@ TEST_WITH(moves_without_analysis_are_judged, NULL, stand_up)
 /* ---- golden screens ---- */
 
 static void
-show_tip(const char *game, const char *moves, struct capabilities caps, int steps)
-{
-	sit_down(game, "random", caps, moves);
-	press("t");
-	wait_for_tip();
-	for (int i = 1; i < steps; i++)
-		press("t");
-}
-
-static void
-tip_area(const char *game, const char *moves, struct capabilities caps)
-{
-	show_tip(game, WINNING, caps, 1);
-}
-
-static void
 tip_move(const char *game, const char *moves, struct capabilities caps)
 {
-	show_tip(game, WINNING, caps, 2);
+	sit_down(game, "random", caps, WINNING);
+	press("t");
+	wait_for_tip();
+	press("t");
 }
 
 static void
@@ -433,8 +420,8 @@ resigned(const char *game, const char *moves, struct capabilities caps)
 	press("R R");
 }
 
-static const struct scene scenes[] = { { "TIP area", tip_area }, { "TIP move", tip_move },
-	{ "LESSON", lesson }, { "OVER", over } };
+static const struct scene scenes[] = { { "TIP move", tip_move }, { "LESSON", lesson },
+	{ "OVER", over } };
 static const struct scene resignation[] = { { "OVER resigned", resigned } };
 
 TEST(screens_are_golden)

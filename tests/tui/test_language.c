@@ -120,13 +120,6 @@ analysis(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-line(const char *game, const char *moves, struct capabilities caps)
-{
-	analysis(game, moves, caps);
-	press("p");
-}
-
-static void
 tree(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
@@ -175,7 +168,6 @@ resigned(const char *game, const char *moves, struct capabilities caps)
 static const struct scene scenes[] = {
 	{ "calm", calm },
 	{ "analysis", analysis },
-	{ "line", line },
 	{ "tree", tree },
 	{ "help", help },
 	{ "settings", settings },
@@ -189,9 +181,9 @@ TEST(screens_are_golden)
 	static const struct setting boards[] = { { "othello", "c2 b4" },
 		{ "score4", "a1 b2 c3 d4" } };
 
-	golden_screens(boards, 2, scenes, 4);
-	golden_windows(boards, 1, scenes + 4, 4);
-	golden_screens(boards, 1, scenes + 8, COUNT(scenes) - 8);
+	golden_screens(boards, 2, scenes, 3);
+	golden_windows(boards, 1, scenes + 3, 4);
+	golden_screens(boards, 1, scenes + 7, COUNT(scenes) - 7);
 	golden_end();
 }
 

@@ -44,13 +44,6 @@ analysis(const char *game, const char *moves, struct capabilities caps)
 	make_up_numbers();
 }
 
-static void
-analysis_by_visits(const char *game, const char *moves, struct capabilities caps)
-{
-	analysis(game, moves, caps);
-	stage_set(OPTION_heat, "visits");
-}
-
 /* Plays the rest of the game at random, by a fixed seed. */
 static void
 over(const char *game, const char *moves, struct capabilities caps)
@@ -78,7 +71,6 @@ static const struct scene scenes[] = {
 	{ "PLAY", calm },
 	{ "WATCH", thinking },
 	{ "ANALYSE", analysis },
-	{ "ANALYSE by visits", analysis_by_visits },
 	{ "OVER", over },
 };
 /* A folder of games with a fixed date. */

@@ -194,31 +194,6 @@ TEST(leaving_changes_nothing)
 	assert_int_equal(stage_plies(), 2);
 }
 
-TEST(every_board_is_edited)
-{
-	struct app *a = &stage.app;
-
-	for (int i = 0; game_at(i); i++) {
-		if (game_at(i)->simultaneous)
-			continue;
-		open_stage(game_at(i)->name, "human", "human", plain, NULL);
-		const struct game *g = stage_game();
-		int plane = g->columns * g->rows, all = g->by_column ? plane : game_cell_count(g);
-		press("e");
-		for (int at = 0; at < all; at++) {
-			enum cell was = cell(at);
-			a->ui.cursor = at;
-			press(was == CELL_EMPTY ? "o" : ".");
-			assert_int_not_equal(cell(at), was);
-		}
-		draw(80, 24);
-		press("C");
-		for (int at = 0; at < game_cell_count(g); at++)
-			assert_int_equal(cell(at), CELL_EMPTY);
-		press("Enter Esc");
-	}
-}
-
 /* The middle of a cell on the screen. */
 static void
 click_cell(int at)
