@@ -197,7 +197,7 @@ done
 ! grep -q '+-' out && grep -q '^loss=0  *[0-9.]*  *[0-9.]* ' out ||
 	fail "the spread of one learner: $(grep '+-' out)"
 
-# Matches on several boards count together; the file of each goes on where it stopped.
+# Matches on several boards count together; the file of each is continued where it stopped.
 cat >two.cfg <<'END'
 title = "t"; parts = ( { name = "two"; title = "t"; run = "match {board} --a {a} --b duct:playouts=20 --games {games}"; file = "{name}-{board}";
   pool = { board = [ "tron:4x4", "tron:5x5" ]; }; set = { games = 10; };

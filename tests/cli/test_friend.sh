@@ -98,7 +98,7 @@ see host 'The connection to your friend is lost.'
 start friend join
 see host 'Your friend has joined.' 3
 
-# The host is killed: its socket is stale, and the game goes on where it was.
+# The host is killed: its socket is stale, and the game continues where it was.
 kill -9 $(pgrep -P $host)
 wait $host
 see friend 'The connection to your friend is lost.'

@@ -1,5 +1,5 @@
 /* GTP: lines are read as the protocol says; the program plays whole games with another through pipes, and
- * reports its analysis as it goes on. */
+ * reports its analysis while it searches. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

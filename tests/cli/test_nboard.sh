@@ -59,7 +59,7 @@ hear '=== *'
 say go
 hear '=== *'
 [[ $heard == '=== d6/'* ]] || fail "go again: $heard"
-# However fast it is, what it found is told before its move.
+# However fast the search is, it reports its result before its move.
 say 'set depth 1'
 for i in 1 2 3 4 5 6 7 8; do
 	say go

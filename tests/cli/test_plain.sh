@@ -149,7 +149,7 @@ has '^\./dot already exists'
 [ "$(find "$work" -name 'up*' -o -name '.narabe')" = '' ] || fail 'a game was saved above its folder'
 [ "$(ls "$work/data/narabe/games")" = mine.narabe ] || fail "the list has $(ls "$work/data/narabe/games")"
 
-# `load` and --load open what `save` called it, without the suffix too, and go on with its seed.
+# `load` and --load open what `save` called it, with or without the suffix, and continue with its seed.
 load() {
 	XDG_DATA_HOME="$work/data" say "$@" </dev/null
 }

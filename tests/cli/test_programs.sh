@@ -178,7 +178,7 @@ cmp -s two.jsonl before.jsonl || fail "a game of another program is kept"
 expect '"lost_by":"resignation"' up.jsonl
 grep -q failed up.txt && fail "a resignation is a failure"
 
-# A match that is killed goes on.
+# A match that was killed is continued.
 run="match --a random --b gtp:engine=fake --games 40 --seed 3 --jobs 1"
 "$narabe" $run --out whole.jsonl >whole.txt || fail "a match with a program"
 head -n 11 whole.jsonl >part.jsonl

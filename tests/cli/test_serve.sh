@@ -38,7 +38,7 @@ same '"game":"tron:5x5","playouts":100' tron:5x5 -i 100
 same '"game":"tron:5x5","player":"uct","playouts":100' tron:5x5 --player uct -i 100
 same '"game":"matrix:rps","playouts":100' matrix:rps -i 100
 
-# Many at once: an answer each, whatever the order, and the same whoever runs beside it.
+# Many at once: an answer each, in any order, the same whatever runs beside it.
 i=0
 while [ $i -lt 40 ]; do
 	echo "{\"id\":$i,\"game\":\"tictactoe\",\"playouts\":200,\"seed\":1,\"player\":\"uct:memory_mib=8\"}"
@@ -112,7 +112,7 @@ converse() {
 	exec 3>"$work/pipe" 4<"$work/answers"
 }
 
-# Whoever has an answer may use its id again.
+# An id is free again once it has its answer.
 converse --jobs 2
 i=0
 while [ $i -lt 30 ]; do
@@ -127,7 +127,7 @@ exec 3>&-
 wait "$server" || fail "conversation: exit $?"
 exec 4<&-
 
-# Once nobody reads the answers, no search goes on.
+# Once the answers are not read any more, no search continues.
 converse
 echo "{$long}" >&3
 exec 4<&-

@@ -192,7 +192,7 @@ for file in closed closed2; do
 	[ "$(grep -c '^{"game":.*}$' $file)" = 2 ] && [ "$(wc -l <$file)" = 2 ] || fail "$file: $(cat $file)"
 done
 
-# ---- ^C says what goes on ----
+# ---- ^C says what still runs ----
 script -qec "timeout --foreground -s INT 2 '$narabe' match --a uct:playouts=9000 --b random --games 9999" /dev/null >out 2>&1 </dev/null
 grep -q 'Finishing the games in progress; ^C again ends at once' out && grep -q 'Stopped after' out ||
 	fail "^C: $(tail -c 300 out)"

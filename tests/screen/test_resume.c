@@ -278,7 +278,7 @@ TEST(an_unfinished_game_is_offered)
 	s = begin(NULL);
 	screen_wait_text(s, "Continue?");
 	screen_wait_text(s, "2 moves: not ended");
-	press_away(s, "h", "Continue?"); /* any key goes on, and does what it does */
+	press_away(s, "h", "Continue?"); /* any key continues the game, and acts */
 	screen_key(s, "\r");             /* a1 */
 	screen_wait_text(s, "move 4, O to play");
 	screen_signal(s, SIGTERM);
@@ -293,7 +293,7 @@ TEST(an_unfinished_game_is_offered)
 	leave(s, "Game saved");
 	s = begin(NULL);
 	press(s, "n", "which board?");
-	press_away(s, SCREEN_ESCAPE, "which board?"); /* never mind: it goes on */
+	press_away(s, SCREEN_ESCAPE, "which board?"); /* the game continues */
 	screen_wait_text(s, "move 4, O to play");
 	leave(s, "Game saved");
 	s = begin(NULL);
@@ -493,7 +493,7 @@ TEST(games_are_opened_from_the_command_line)
 	leave(s, "");
 }
 
-/* What is wrong with the settings is said after the question, not behind it. */
+/* A warning about the settings comes after the question, not behind it. */
 TEST(a_warning_waits_for_the_answer)
 {
 	struct screen *s = begin(NULL);

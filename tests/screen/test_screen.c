@@ -146,7 +146,7 @@ TEST(the_mouse_can_be_left_alone)
 
 /* A second program with a live search is the clock: while it draws some frames, a program at rest
  * draws none, except the one for a key pressed at the end. A program that woke as often would never
- * have such a time. What is still in progress when it comes to rest may take several of them */
+ * have such a time. Work that is still in progress may take several of them. */
 static void
 check_rest(struct screen *s)
 {

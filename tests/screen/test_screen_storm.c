@@ -1,5 +1,5 @@
 /* Storms of random keys, clicks, sizes and settings in a terminal, in the whole program, from before
- * its first frame on: it must go on, and no cell of the screen may be stale. argv[1] names it.
+ * its first frame on: it must survive, and no cell of the screen may be stale. argv[1] names it.
  *
  * A storm is repeated by its number, which decides about its board, its players and its events, up to
  * the time at which the program sees them: NARABE_STORM_SEED=N NARABE_STORMS=1.

@@ -366,7 +366,7 @@ TEST(text_goes_to_the_clipboard)
 	quit(s);
 }
 
-/* What was on the screen becomes a file; where that fails, the game goes on. */
+/* A recording of the screen becomes a file; where that fails, the game continues. */
 TEST(games_are_saved_as_animations)
 {
 	char line[512], head[4096] = "";

@@ -236,7 +236,7 @@ runs(struct engine *s)
 static void
 open_against_time(void)
 {
-	/* Long enough that its tree is there on a busy machine, too. */
+	/* Long enough for a tree on a busy machine. */
 	sit_down("othello", "uct:time_ms=200,memory_mib=64", plain, "");
 	play("c2");
 	wait_for_reply(2);
@@ -363,7 +363,7 @@ let_person_come(void)
 	}
 }
 
-/* Nobody analysed the person's move: the engine's searches before it and after say what it lost. */
+/* A move that was not analysed: the engine's searches before and after it say what it lost. */
 TEST_WITH(moves_without_analysis_are_judged, NULL, stand_up)
 {
 	int x, y;

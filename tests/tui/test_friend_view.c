@@ -97,7 +97,7 @@ TEST(a_friend_plays_at_the_screen)
 	says("Your friend has left.");
 	close(peer);
 
-	/* The end: nobody listens any more, and everything works again. */
+	/* After the end the socket is gone, and everything works again. */
 	join();
 	hear("narabe 1 tictactoe\nmoves b2 a1 a3 c1\n");
 	answer("resign\n");

@@ -317,8 +317,7 @@ TEST(the_rest_is_a_key_away)
 	draw(40, 14);
 	int x, y;
 	find_text("and ends here.", &x, &y);
-	press(";");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens(";", VIEW_MATCH);
 	stage_say("This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
 	press(": m e s s a g e Enter");
@@ -380,12 +379,9 @@ TEST(windows_are_answered)
 	draw(40, 14);
 	find_text("ends here.", &x, &y);
 	assert_int_equal(y, 12);
-	press("Esc ?");
-	assert_int_equal(stage_view(), VIEW_help);
-	press("?");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	press("o ?");
-	assert_int_equal(stage_view(), VIEW_help);
+	press_opens("Esc ?", VIEW_help);
+	press_opens("?", VIEW_MATCH);
+	press_opens("o ?", VIEW_help);
 }
 
 /* ---- the contract of every action ---- */
@@ -438,8 +434,8 @@ press_key_of(enum request r)
 	stage_event(&event);
 }
 
-/* What is offered does something, and only that; what cannot work says why, in one sentence, and does
- * nothing; no key is without an answer. */
+/* An offered key does something; a key that cannot work says why in one sentence and does nothing; every key
+ * has an answer. */
 static void
 check_contract(const char *game, const char *mode, enum request r)
 {
@@ -465,12 +461,12 @@ check_contract(const char *game, const char *mode, enum request r)
 		fail_msg("%s, %s: %s has an action and no key", game, mode, name);
 	int at = stage_plies();
 	press_key_of(r);
-	/* What is not offered but works does its work, too. */
+	/* A key that is not offered may work all the same. */
 	bool shows = r == REQ_LINE || r == REQ_TREE || r == REQ_MISTAKE;
 	if (shows && label && !starts && a->line.step == 0 && app_view(a) == view &&
 		stage_plies() == at)
 		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, stage_message());
-	/* A search that is told to stop may have ended by itself, and look so. */
+	/* A search that is stopped may have ended before, and look the same. */
 	bool stops = r == REQ_PAUSE || r == REQ_RUN;
 	draw(80, 24);
 	if (a->ui.cut)

@@ -156,8 +156,7 @@ TEST(a_refused_move_gives_way)
 	assert_string_equal(stage_typed(), "a");
 	press("9 Enter Backspace 3");
 	assert_string_equal(stage_typed(), "a3");
-	press("Enter");
-	assert_int_equal(stage_plies(), 2);
+	press_to_ply("Enter", 2);
 	press(": s e t Space z Enter b"); /* a command is edited */
 	assert_string_equal(stage_typed(), "set zb");
 }
@@ -177,7 +176,7 @@ TEST(a_comment_keeps_its_lines)
 	assert_string_equal(current_comment(), "A corner for free,\nquite good for Black!");
 }
 
-/* A window, a search, a puzzle: nothing happens by itself. */
+/* A window, a search, a puzzle: pasting does nothing. */
 TEST(windows_are_in_the_way)
 {
 	struct app *a = &stage.app;
@@ -197,8 +196,7 @@ TEST(windows_are_in_the_way)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	press("r");
 	paste("a1 c3");
-	press("Enter");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("Enter", 3);
 
 	open_game("tictactoe", NULL);
 	view_open(a, VIEW_start);

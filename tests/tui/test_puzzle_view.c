@@ -206,8 +206,7 @@ TEST(a_command_opens_it)
 	press("Esc");
 	command("puzzle othello:8");
 	says("There are no puzzles for othello:8");
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc", VIEW_MATCH);
 }
 
 /* ---- the game that waits ---- */
@@ -226,15 +225,13 @@ TEST(a_game_under_way_is_back)
 		assert_string_equal(stage_mode(), "PUZZLE");
 		press("n b Enter Left ?");
 		press(i == 1 ? "q" : "Esc");
-		press("q");
-		assert_int_equal(stage_view(), VIEW_MATCH);
+		press_opens("q", VIEW_MATCH);
 		assert_string_equal(stage_game()->name, "othello");
 		assert_true(state_equal(stage_position(), &before));
 		assert_int_equal(stage_plies(), 3);
 		assert_int_equal(app_whose_search(a), WHOSE_YOURS);
 	}
-	press("Tab u");
-	assert_int_equal(stage_plies(), 2);
+	press_to_ply("Tab u", 2);
 	press("] Enter F"); /* the end, in the middle of a puzzle */
 	assert_true(app_leave(a, words, sizeof words));
 	assert_non_null(strstr(words, "saved"));

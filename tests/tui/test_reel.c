@@ -114,7 +114,7 @@ TEST(the_oldest_can_be_dropped)
 		assert_int_equal(r.frame[i].at_ms, i * STEP_MS);
 	}
 	assert_int_equal(r.end_ms, 10 * STEP_MS + 2000);
-	/* And it goes on. */
+	/* Recording continues. */
 	canvas_clear(&shown);
 	assert_true(reel_add(&r, &shown, 5000 + FRAMES * STEP_MS + 9000));
 	assert_int_equal(r.frames, 11);

@@ -105,8 +105,7 @@ play_slowly(const char *game, const char *keys, void (*way)(void))
 	open_stage(game, spec, joint ? spec : "human", plain, NULL);
 	way();
 	compare_with_full_speed();
-	press("x");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("x", VIEW_MATCH);
 	compare_with_full_speed();
 	pass(20000000);
 	assert_int_equal(stage_plies(), 1);
@@ -128,7 +127,7 @@ TEST(it_is_the_same_search)
 	play_slowly("tron", "select=exp3,playout=random", by_every_way);
 }
 
-/* In ANALYSE the search runs already: it goes on playout by playout, and live again afterwards. */
+/* In ANALYSE the search runs already: it continues playout by playout, and live afterwards. */
 TEST(a_running_search_goes_on)
 {
 	static struct report before, after; /* large */
@@ -138,7 +137,7 @@ TEST(a_running_search_goes_on)
 	look();
 	struct engine *e = search();
 	engine_report(e, &before);
-	do { /* it goes on until it is slowed down */
+	do { /* it runs until it is slowed down */
 		pause_briefly();
 		engine_report(e, &after);
 	} while (after.playouts < before.playouts + 100);

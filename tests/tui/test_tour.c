@@ -233,7 +233,7 @@ TEST(tab_shows_the_other_search)
 	assert_true(screen_has(40, 14, "c = 10. Tab: c = 0. "));
 	draw(80, 24);
 	assert_true(screen_shows("987")); /* playouts of b2 with c = 0, now on the board beside */
-	press("Space");                   /* goes on as if it had not been */
+	press("Space");                   /* continues as if it had not been */
 	let_page_end();
 	assert_true(stage_report()->c > 1 && stage_report()->c < 2);
 }
@@ -267,7 +267,7 @@ TEST(discs_are_named_beside_a_chapter)
 	assert_non_null(strstr(line_of_canvas(0), "chapter 8 of"));
 }
 
-/* Whatever a person does in the views of a page, the next one goes on from its own position. */
+/* Whatever a person does in the views of a page, the next page starts from its own position. */
 TEST(a_page_goes_on_from_its_own_position)
 {
 	int held;

@@ -244,10 +244,8 @@ TEST(a_pass_is_said_and_played)
 		"a1 f5 "
 		"f6");
 	says("X has no move: Enter passes.");
-	press("Enter");
-	assert_int_equal(stage_plies(), 31);
-	press("u");
-	assert_int_equal(stage_plies(), 30);
+	press_to_ply("Enter", 31);
+	press_to_ply("u", 30);
 }
 
 /* Tab keeps the person's turn and the engine's apart. */

@@ -138,7 +138,7 @@ is_marked(int cell)
 	return false;
 }
 
-/* Whoever is asked first, marked are the cells that the person can choose. */
+/* The marked cells are the person's choices, whichever side is asked first. */
 TEST(the_marks_are_the_persons)
 {
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
@@ -201,7 +201,7 @@ TEST(nobody_sees_the_engines_choice)
 	/* The tree is not shown, so the list itself explains its sign. */
 	assert_true(screen_shows("+X down"));
 	assert_true(canvas_shows("Moves  +: branches"));
-	/* A position that is edited has no choice in it: the engine chooses anew. */
+	/* A position that is edited has no choice in it: the engine chooses again. */
 	press("e Right Right x Enter");
 	assert_int_equal(match_ply(stage_match(), 0)->position.pending, 0);
 	assert_int_equal(stage_plies(), 0);
@@ -294,12 +294,9 @@ TEST(a_step_is_both_moves)
 	let_engine_choose();
 	let_engine_choose();
 	assert_int_equal(stage_plies(), 4);
-	press("[");
-	assert_int_equal(stage_plies(), 2);
-	press("[ ]");
-	assert_int_equal(stage_plies(), 2);
-	press("]");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("[", 2);
+	press_to_ply("[ ]", 2);
+	press_to_ply("]", 4);
 	assert_int_equal(match_length(stage_match()), 4);
 }
 
@@ -501,7 +498,7 @@ TEST(chances_wait_until_they_mean_something)
 	assert_int_equal(shown_times("66%"), 0);
 }
 
-/* What is in brackets is what is played; where that is by visits and not by win rate, it is said. */
+/* The choice in brackets is played; the screen says so where visits decide instead of win rates. */
 TEST(the_order_of_choices_is_said)
 {
 	struct joint_side *x = &stage_report()->joint.side[SIDE_FIRST];

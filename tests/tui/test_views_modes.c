@@ -101,8 +101,7 @@ TEST(candidates_are_chosen_by_keys)
 	assert_int_equal(viewed_chosen_row(&a->viewed), 0);
 	press("K");
 	assert_int_equal(a->viewed.chosen, m);
-	press("Enter");
-	assert_int_equal(stage_plies(), 1);
+	press_to_ply("Enter", 1);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 }
 
@@ -375,8 +374,7 @@ TEST(a_line_becomes_a_branch)
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(match_move(stage_match(), 2 + i), wanted[i]);
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
-	press("u u u");
-	assert_int_equal(stage_plies(), 2);
+	press_to_ply("u u u", 2);
 }
 
 /* A win that the search saw before it played there is a line of one move. */
@@ -452,8 +450,7 @@ TEST(the_tree_is_walked)
 	assert_int_equal(a->viewed.chosen, row(0)->move);
 	wheel(0, 0, 1);
 	assert_int_equal(a->viewed.chosen, second);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc", VIEW_MATCH);
 	assert_int_equal(stage_cursor(), cursor);
 	assert_int_equal(stage_report()->playouts, 3000);
 }

@@ -126,18 +126,15 @@ TEST(a_finished_game_is_reported)
 	press("Enter Enter Space"); /* a key too many plays nothing */
 	assert_string_equal(stage_mode(), "REVIEW");
 	says("The game is over: [ goes back");
-	press("m");
-	assert_int_equal(stage_plies(), 1);
+	press_to_ply("m", 1);
 	says("O's b1 (move 2) turned a draw into a loss. ");
 	assert_false(screen_shows("accuracy"));
-	press("m");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("m", 4);
 	says("Your a1 (move 5) turned a win into a draw.");
 	press_shows("End", "accuracy");
 	press("M");
 	assert_true(stage_plies() < 9);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 9);
 }
 
@@ -151,16 +148,14 @@ TEST(a_game_under_way_is_reported)
 	let_review_end();
 	assert_true(screen_shows("The game is not over."));
 	assert_false(app_shows_numbers(a));
-	press("[");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("[", 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
 	assert_false(screen_shows("The game is not over."));
-	press("[ ] ]");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("[ ] ]", 4);
 	assert_true(screen_shows("The game is not over."));
-	press("Enter"); /* the game goes on */
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	/* The game continues. */
+	press_opens("Enter", VIEW_MATCH);
 	assert_true(match_human_to_move(stage_match()));
 }
 
@@ -261,8 +256,7 @@ TEST(a_better_move_is_looked_for)
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("found 1 of 1"));
 	/* The next one is the person's. */
-	press("n");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("n", 4);
 	says("Move 5: X's a1 lost 50 points.");
 	let_review_end();
 	/* They would show the answer. */
@@ -279,14 +273,14 @@ TEST(a_better_move_is_looked_for)
 	assert_string_equal(stage_mode(), "REVIEW");
 	assert_int_equal(stage_plies(), 4);
 	says("Your a1 (move 5) turned a win into a draw.");
-	press("t [ Esc"); /* so does it by walking on */
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	/* So does it by walking on. */
+	press_opens("t [ Esc", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 9);
 	/* From the report t asks about the first of the person's own. */
 	press_says("r t", "Move 5: X's a1 lost 50 points.");
 }
 
-/* The exact value of a move that nobody has solved yet is found for it. */
+/* A move without an exact value is solved when it is tried. */
 TEST(any_move_is_judged_exactly)
 {
 	struct app *a = &stage.app;

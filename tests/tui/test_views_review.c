@@ -115,26 +115,21 @@ TEST(the_game_is_walked_and_analysed)
 	for (int ply = 0; ply < 5; ply++)
 		assert_true(match_ply(stage_match(), ply + 1)->loss >= 0);
 	says("The last position.");
-	press("["); /* beside it the report, before it the search */
-	assert_int_equal(stage_plies(), 5);
+	/* Beside it the report, before it the search. */
+	press_to_ply("[", 5);
 	let_review_end();
 	assert_true(app_shows_numbers(a)); /* also on a person's turn */
-	press("[");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("[", 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
 	assert_int_equal(a->viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
-	press("Left h k Up");
-	assert_int_equal(stage_plies(), 0);
+	press_to_ply("Left h k Up", 0);
 	press_says("[", "This is the first position.");
-	press("] Right l j");
-	assert_int_equal(stage_plies(), 4);
-	press("Home");
-	assert_int_equal(stage_plies(), 0);
+	press_to_ply("] Right l j", 4);
+	press_to_ply("Home", 0);
 	record_set_loss(&stage_match()->record, stage_match()->record.line[1], 0, 0);
 	says("Move 1: X c2 lost nothing.");
-	press("End Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("End Esc", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 5);
 }
 
@@ -163,12 +158,10 @@ TEST(a_game_goes_on_from_the_position_looked_at)
 	struct app *a = &stage.app;
 
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
-	press("r Home ] ] Enter");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("r Home ] ] Enter", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 2);
 	a->ui.cursor = 1;
-	press("Enter");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("Enter", 3);
 	assert_int_equal(match_length(stage_match()), 3);
 	press("{"); /* the moves played before are still there */
 	assert_int_equal(match_length(stage_match()), 4);
@@ -274,29 +267,23 @@ TEST(mistakes_are_gone_to)
 	press_says("m", "No mistake is known yet: r reviews the game.");
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
-	press("M");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("M", 3);
 	says("O's d2 (move 4) lost 20 points.");
-	press("M");
-	assert_int_equal(stage_plies(), 0);
+	press_to_ply("M", 0);
 	says("Your c2 (move 1) lost 20 points.");
-	press("M"); /* round */
-	assert_int_equal(stage_plies(), 3);
-	press("m");
-	assert_int_equal(stage_plies(), 0);
-	press("m");
-	assert_int_equal(stage_plies(), 3);
+	/* Round. */
+	press_to_ply("M", 3);
+	press_to_ply("m", 0);
+	press_to_ply("m", 3);
 	/* A mistake at the current move is not skipped. */
-	press("Home m");
-	assert_int_equal(stage_plies(), 0);
-	press("m");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("Home m", 0);
+	press_to_ply("m", 3);
 	press("Home r m");
 	assert_string_equal(stage_mode(), "REVIEW");
 	assert_int_equal(stage_plies(), 0);
 }
 
-/* Before the analysis has ended nobody knows that there is no mistake, nor that one is the only one. */
+/* While the analysis runs, more mistakes may be found. */
 TEST(mistakes_may_still_be_found)
 {
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);

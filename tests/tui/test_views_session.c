@@ -211,8 +211,7 @@ TEST(a_line_from_a_review_becomes_a_branch)
 			stage_report()->moves[i].pv_length > 1)
 			app_choose(a, stage_report()->moves[i].move);
 	}
-	press("p p Enter");
-	assert_int_equal(stage_view(), VIEW_review);
+	press_opens("p p Enter", VIEW_review);
 	assert_int_equal(stage_plies(), at + 2);
 	assert_true(stage_match()->record.count > count);
 	says("A branch of the game now");
@@ -271,14 +270,12 @@ TEST(comments_come_back_with_their_positions)
 TEST(digits_play_on_nine_cells)
 {
 	open_people("tictactoe");
-	press("7 3 5");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("7 3 5", 3);
 	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 0), CELL_FIRST);
 	assert_int_equal(stage_game()->rules->get(stage_game(), stage_position(), 8), CELL_SECOND);
 	press_says("5", "b2 is taken");
 	open_people("othello");
-	press("5");
-	assert_int_equal(stage_plies(), 0);
+	press_to_ply("5", 0);
 }
 
 /* ---- saved games ---- */
@@ -288,8 +285,7 @@ TEST(a_name_is_offered_and_changed)
 	test_keep_in_folder(unused);
 	open_people("tictactoe");
 	press_says("S", "no move to save");
-	press("5 S");
-	assert_int_equal(stage_view(), VIEW_command);
+	press_opens("5 S", VIEW_command);
 	assert_non_null(strstr(stage_typed(), "save 2"));
 	assert_non_null(strstr(stage_typed(), "-tictactoe.narabe"));
 	press_says("Ctrl-W m y Enter", "Saved as my.narabe");
@@ -304,8 +300,7 @@ TEST(a_name_is_offered_and_changed)
 	press_says("n o Enter", "Saved as no.narabe");
 	press("S Up");
 	assert_string_equal(stage_typed(), "save no");
-	press("Esc : c Tab Ctrl-U c 3 Enter");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc : c Tab Ctrl-U c 3 Enter", VIEW_MATCH);
 	press("C Ctrl-U g o o d Enter : Up");
 	assert_string_equal(stage_typed(), "comment good");
 	press("Esc");
@@ -448,8 +443,7 @@ TEST(a_line_is_played_as_offered)
 	press("]");
 	press("u"); /* a step of the line, not of the game */
 	says("The line, step 2");
-	press("Enter");
-	assert_int_equal(stage_plies(), 2);
+	press_to_ply("Enter", 2);
 	for (int ply = 1; ply <= 2; ply++)
 		assert_true(stage_match()->record.node[stage_match()->record.line[ply]].analysed);
 }

@@ -120,8 +120,7 @@ TEST(every_setting_is_changed_and_taken_back)
 	} while (row_option() != first);
 	assert_int_equal(rows,
 		OPTION_COUNT - 5); /* board, players, interface, autosave are set before a game */
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc", VIEW_MATCH);
 }
 
 /* What keys have changed, and the words of the menu. */
@@ -225,8 +224,7 @@ TEST(lists_are_searched)
 	assert_int_equal(row_option(), OPTION_mouse);
 	type("?!"); /* not found: the cursor stays */
 	assert_int_equal(row_option(), OPTION_mouse);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_options);
+	press_opens("Esc", VIEW_options);
 	assert_true(screen_shows("arrows change"));
 	press("Home");
 	assert_int_equal(row_option(), first);
@@ -235,8 +233,7 @@ TEST(lists_are_searched)
 	/* Another key ends the search and has its usual meaning. */
 	press_shows("/ Down", "arrows change");
 	assert_int_not_equal(row_option(), first);
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc", VIEW_MATCH);
 }
 
 /* ---- help ---- */
@@ -253,26 +250,23 @@ TEST(help_runs_what_it_lists)
 	assert_true(screen_has(120, 240, "goto N"));
 	assert_true(screen_has(120, 240, "mouse_play"));
 	assert_true(screen_shows(" more "));
-	press("Tab Right Enter"); /* play at the cursor */
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	/* Play at the cursor. */
+	press_opens("Tab Right Enter", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 1);
 
 	press("?");
 	draw(80, 24);
 	type("/goto");
-	press("Enter Enter");
-	assert_int_equal(stage_view(), VIEW_command);
+	press_opens("Enter Enter", VIEW_command);
 	assert_string_equal(stage_typed(), "goto ");
 	press("Esc");
 
 	press("?");
 	type("/empty the cell");
-	press("Enter Enter");
-	assert_int_equal(stage_view(), VIEW_help);
+	press_opens("Enter Enter", VIEW_help);
 	says("That key does nothing here: In EDIT.");
 	press("Home Esc");
-	press("End PageUp Home PageDown Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("End PageUp Home PageDown Esc", VIEW_MATCH);
 }
 
 /* A key that is refused here still has its meaning, and each key of a pair its own. */
@@ -305,8 +299,8 @@ TEST(help_is_searched)
 	assert_false(screen_shows("take back"));
 	type("xyz");
 	assert_true(screen_shows("Nothing here contains that"));
-	press("Esc"); /* all of it again */
-	assert_int_equal(stage_view(), VIEW_help);
+	/* All of it again. */
+	press_opens("Esc", VIEW_help);
 	assert_true(screen_shows("take back: your move"));
 	press("/ Esc");
 	type("/rules");
@@ -318,8 +312,7 @@ TEST(help_is_searched)
 	type("/set up");
 	assert_true(screen_has(40, 14, "set up a position"));
 	press_shows("Enter", " /set up   Esc: all ");
-	press("Enter");
-	assert_int_equal(stage_view(), VIEW_edit);
+	press_opens("Enter", VIEW_edit);
 	press("Esc ? /");
 	struct event two = { .kind = EVENT_KEY, .key = 0x4e8c };
 	stage_event(&two);
@@ -327,28 +320,23 @@ TEST(help_is_searched)
 	assert_true(screen_shows("Nothing here contains that"));
 	press_shows("Backspace", "Nothing here contains that");
 	press_shows("Backspace", "take back: your move");
-	press("Esc Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Esc Esc", VIEW_MATCH);
 }
 
 /* Help opened over a mode leaves it as it is, and runs its keys. */
 TEST(help_comes_back_to_the_mode)
 {
 	open_people("tictactoe");
-	press("e x ?");
-	assert_int_equal(stage_view(), VIEW_help);
+	press_opens("e x ?", VIEW_help);
 	assert_string_equal(stage_mode(), "EDIT");
 	assert_true(app_position(&stage.app)->stones[0] != 0);
 	assert_true(screen_shows("put a stone of X"));
-	press("Esc");
-	assert_int_equal(stage_view(), VIEW_edit);
+	press_opens("Esc", VIEW_edit);
 	press("?");
 	type("/empty");
-	press("Enter Enter");
-	assert_int_equal(stage_view(), VIEW_edit);
+	press_opens("Enter Enter", VIEW_edit);
 	assert_true(app_position(&stage.app)->stones[0] == 0);
-	press("q");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("q", VIEW_MATCH);
 	assert_false(stage_quit());
 }
 
@@ -363,8 +351,7 @@ TEST(commands_are_run)
 	command("a1");
 	press(":");
 	type("c3");
-	press("Enter");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("Enter", 3);
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	command("undo");
 	assert_int_equal(stage_plies(), 2);
@@ -442,8 +429,7 @@ TEST(games_are_saved_and_loaded)
 	snprintf(line, sizeof line, "load %s ", path);
 	assert_string_equal(stage_typed(), line);
 	unlink(path);
-	press("Enter");
-	assert_int_equal(stage_view(), VIEW_command);
+	press_opens("Enter", VIEW_command);
 	assert_true(strstr(stage_message(), path) != NULL);
 }
 
@@ -496,7 +482,7 @@ TEST(mistakes_are_said)
 	assert_true(strstr(stage_message(), "not your move") != NULL);
 }
 
-/* What a key does is typed by its name, too. */
+/* Actions of keys can be typed by name. */
 TEST(actions_are_typed)
 {
 	open_people("othello");
@@ -586,8 +572,7 @@ TEST(lines_are_edited)
 		type("x");
 	assert_true(strlen(stage_typed()) < COMMAND_SIZE);
 	draw(40, 14);
-	press("Ctrl-U End Ctrl-U Backspace");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Ctrl-U End Ctrl-U Backspace", VIEW_MATCH);
 }
 
 TEST(lines_are_remembered)

@@ -92,8 +92,7 @@ TEST(stones_are_put_and_taken)
 	assert_int_equal(cell(5), CELL_EMPTY);
 	assert_int_equal(stage_plies(), 2); /* the game is as it was */
 	says("O to play. Enter plays on from here.");
-	press("Enter");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("Enter", VIEW_MATCH);
 	says("A game from this position: O to play.");
 	assert_int_equal(stage_plies(), 0);
 	assert_int_equal(stage_position()->to_move, SIDE_SECOND);
@@ -186,12 +185,11 @@ TEST(leaving_changes_nothing)
 {
 	open_stage("othello", "human", ENGINE, plain, "c2 b4");
 	struct state before = *stage_position();
-	press("e C x t Esc");
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	press_opens("e C x t Esc", VIEW_MATCH);
 	assert_true(state_equal(&before, stage_position()));
 	assert_int_equal(stage_plies(), 2);
-	press("e Enter"); /* the same position: the same game */
-	assert_int_equal(stage_plies(), 2);
+	/* The same position: the same game. */
+	press_to_ply("e Enter", 2);
 }
 
 /* The middle of a cell on the screen. */
@@ -270,7 +268,7 @@ TEST(engines_run_and_stop)
 	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
-/* Behind a window nobody moves, however long it is open; it goes on when that closes. */
+/* No engine moves behind a window, however long it is open; the game continues when it closes. */
 TEST(a_game_rests_behind_windows)
 {
 	static const char *const windows[] = { "i", "o", "n", "?", ":", "L", "y" };
@@ -288,8 +286,7 @@ TEST(a_game_rests_behind_windows)
 			pause_briefly();
 		}
 		assert_int_equal(stage_plies(), 0);
-		press("Esc");
-		assert_int_equal(stage_view(), VIEW_MATCH);
+		press_opens("Esc", VIEW_MATCH);
 		let_engine_move();
 		assert_int_equal(stage_plies(), 1);
 	}
@@ -384,8 +381,7 @@ TEST(settings_change_while_they_play)
 {
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
-	press("i");
-	assert_int_equal(stage_view(), VIEW_players);
+	press_opens("i", VIEW_players);
 	const struct player_kind *kind = stage_spec(0)->kind;
 	press("Right");
 	assert_ptr_not_equal(stage_spec(0)->kind, kind);
@@ -399,8 +395,8 @@ TEST(settings_change_while_they_play)
 	assert_int_not_equal(stage_spec(1)->search.playouts, playouts);
 	assert_int_equal(
 		stage_match()->player[1].spec.search.playouts, stage_spec(1)->search.playouts);
-	press("Up Up Esc"); /* round the end */
-	assert_int_equal(stage_view(), VIEW_MATCH);
+	/* Round the end. */
+	press_opens("Up Up Esc", VIEW_MATCH);
 	let_engine_move(); /* they play on meanwhile */
 	assert_int_equal(stage_plies(), 1);
 }
@@ -504,8 +500,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 	assert_string_equal(stage_mode(), "PLAY");
 	a->ui.cursor =
 		stage_game()->rules->get(stage_game(), stage_position(), 0) == CELL_EMPTY ? 0 : 1;
-	press("Enter");
-	assert_int_equal(stage_plies(), 2);
+	press_to_ply("Enter", 2);
 	press_says("w", "Engines play both sides: w returns to your game, Enter plays on from "
 			"here."); /* whole */
 	assert_string_equal(stage_mode(), "WATCH");
@@ -517,8 +512,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
 	assert_int_equal(stage_people(), 1);
-	press("]");
-	assert_int_equal(stage_plies(), 3);
+	press_to_ply("]", 3);
 }
 
 TEST(a_game_is_handed_back_as_it_was)
