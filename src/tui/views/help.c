@@ -12,8 +12,7 @@
 
 enum {
 	WIDTH = 76,
-	LEAST_WIDE = 64,    /* from this width, titles are beside the keys, otherwise above them */
-	TITLE_COLUMNS = 13, /* including a blank at the end, as below */
+	LEAST_WIDE = 64,
 	KEY_COLUMNS = 15,
 	NARROW_KEY_COLUMNS = 13,
 	MAX_LINES = 640,
@@ -26,7 +25,7 @@ struct line {
 	const struct command *command;
 	const char *group; /* translated */
 	bool goes_on;      /* continues the entry of the line before */
-	bool titles;       /* it names its group: beside its keys, or alone above them */
+	bool titles;       /* it names its group, whose entries are below */
 	bool beside;       /* the text is beside keys, as on the lines before it */
 	char left[KEY_LIST_SIZE];
 	char text[TEXT_SIZE];
@@ -71,16 +70,10 @@ static const char *const notes[] = {
 
 /* ---- the list ---- */
 
-static bool
-is_wide(const struct help_form *h)
-{
-	return h->width >= LEAST_WIDE;
-}
-
 static int
 key_columns(const struct help_form *h)
 {
-	return is_wide(h) ? KEY_COLUMNS : NARROW_KEY_COLUMNS;
+	return h->width >= LEAST_WIDE ? KEY_COLUMNS : NARROW_KEY_COLUMNS;
 }
 
 static struct line *
@@ -105,16 +98,13 @@ begin_group(struct help_form *h, const char *group)
 static struct line *
 add_entry(struct help_form *h, const char *left, const char *text)
 {
-	int columns =
-		h->width - (*left ? key_columns(h) : 0) - (*left && is_wide(h) ? TITLE_COLUMNS : 0);
-	bool inside = is_wide(h) && *left;
+	int columns = h->width - (*left ? key_columns(h) : 0);
 
-	if (!h->titled && h->count > 0 && !inside)
+	if (!h->titled && h->count > 0)
 		help_add_line(h)->goes_on = true;
-	if (!h->titled && !inside)
+	if (!h->titled)
 		help_add_line(h)->titles = true;
 	struct line *first = help_add_line(h), *l = first;
-	first->titles = inside && !h->titled;
 	h->titled = true;
 	snprintf(first->left, sizeof first->left, "%s", left);
 	if (text_columns(left) >= key_columns(h)) {
@@ -194,11 +184,11 @@ help_has_word(const struct list *l, const char *text)
 	return anywhere && list_matches(l, text);
 }
 
-/* Keeps only the entries that contain what was typed, with the title of each group at its first. */
+/* Keeps only the entries that contain what was typed, or belong to a group that does, below its title. */
 static void
 filter(struct help_form *h)
 {
-	const char *group = NULL;
+	const struct line *title = NULL;
 	int kept = 0, lines;
 	char words[4 * TEXT_SIZE];
 
@@ -210,14 +200,14 @@ filter(struct help_form *h)
 			&t, "%s %s %s", first->group ? first->group : "", first->left, first->text);
 		for (lines = 1; at + lines < h->count && first[lines].goes_on; lines++)
 			text_add(&t, " %s", first[lines].text);
-		if (first->goes_on || (first->titles && !first->left[0]) ||
-			!help_has_word(&h->list, words))
+		title = first->titles ? first : title;
+		if (first->goes_on || first->titles || !help_has_word(&h->list, words))
 			continue;
+		if (title)
+			h->line[kept++] = *title;
+		title = NULL;
 		for (int i = 0; i < lines; i++)
-			h->line[kept + i] = first[i];
-		h->line[kept].titles = is_wide(h) && h->line[kept].group != group;
-		group = h->line[kept].group;
-		kept += lines;
+			h->line[kept++] = first[i];
 	}
 	h->count = kept;
 	if (kept == 0) {
@@ -447,7 +437,6 @@ help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
 		if (line->titles)
 			canvas_text(c, x, y, title, line->group);
-		x += keys && is_wide(h) ? TITLE_COLUMNS : 0;
 		canvas_text(c, x, y, bold, line->left);
 		canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : normal,
 			line->text);
@@ -492,9 +481,11 @@ help_run_line(struct app *a, enum request unused)
 	make_list(&frame, h->width); /* text was typed since it was drawn */
 	if (h->list.cursor >= h->count)
 		return;
-	const struct line *l = &h->line[h->list.cursor]; /* or the first of its entry */
+	const struct line *l =
+		&h->line[h->list.cursor]; /* or the first of its entry, or of its group */
 	while (l > h->line && l->goes_on)
 		l--;
+	l += l->titles;
 	if (l->command && !*l->command->argument) {
 		ui_say(&a->ui, _("Type :%s, or press its key."), l->command->name);
 	} else if (l->command) {
