@@ -11,7 +11,8 @@
  * turns back once another has become cheaper, as df-pn does (Nagai 2002).
  *
  * Owned by one thread, which may let others search with it. They share the graph under a lock and
- * split up where the defender moves, since all of its replies must be answered. The result of one thread is deterministic. */
+ * split up where the defender moves, since all of its replies must be answered. The result of one
+ * thread is deterministic. */
 #ifndef NARABE_SEARCH_CUBE_PROVER_H
 #define NARABE_SEARCH_CUBE_PROVER_H
 
