@@ -784,34 +784,20 @@ stop_at_a_moment(struct slow *w, struct session *s)
 }
 
 void
-slow_step(struct slow *w, struct session *s, bool back)
-{
-	bool shown = stop_at_a_moment(w, s);
-
-	if (shown && !back)
-		slow_go_on(w, true);
-	else if (shown && w->moment > 0)
-		w->moment--;
-}
-
-void
-slow_go_phase(struct slow *w, struct session *s)
+slow_go(struct slow *w, struct session *s, enum slow_way way, int count)
 {
 	bool within = w->runs && w->to_phase, shown = stop_at_a_moment(w, s);
 
-	if (!w->record)
-		return;
-	if (within) /* skips the rest of the phase */
+	if (way == SLOW_OVER)
+		take_many(w, count, INT64_MAX);
+	else if (way == SLOW_BACK)
+		w->moment -= shown && w->moment > 0;
+	else if (way == SLOW_FORWARD && shown)
+		slow_go_on(w, true);
+	else if (way == SLOW_ON && w->record && within) /* skips the rest of the phase */
 		w->moment += now(w).left;
-	else if (!shown || slow_go_on(w, true))
+	else if (way == SLOW_ON && w->record && (!shown || slow_go_on(w, true)))
 		w->runs = w->to_phase = true;
-}
-
-void
-slow_go_many(struct slow *w, struct session *s, int count)
-{
-	stop_at_a_moment(w, s);
-	take_many(w, count, INT64_MAX);
 }
 
 void

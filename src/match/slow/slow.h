@@ -150,14 +150,16 @@ void slow_run(struct slow *w, struct session *s, bool runs);
 /* Changes the pace by one and runs. Returns false at the fastest or the slowest. */
 bool slow_change_pace(struct slow *w, struct session *s, bool faster);
 
-/* Stops, and goes one moment forward, or back within the record. */
-void slow_step(struct slow *w, struct session *s, bool back);
+/* Ways to go on by hand. */
+enum slow_way {
+	SLOW_FORWARD, /* one moment */
+	SLOW_BACK,    /* one, within the record */
+	SLOW_ON,   /* to the end of the phase at its pace; while it does so already, jumps there */
+	SLOW_OVER, /* over `count` playouts, positions or beads at once */
+};
 
-/* Runs to the end of the phase at its pace; while it does so already, jumps there. */
-void slow_go_phase(struct slow *w, struct session *s);
-
-/* Skips `count` playouts, positions or beads at once. */
-void slow_go_many(struct slow *w, struct session *s, int count);
+/* Stops where single moments are shown, and goes on from there in this way. */
+void slow_go(struct slow *w, struct session *s, enum slow_way way, int count);
 
 /* Restarts the same search from its first record. Returns false if there is no engine. */
 bool slow_restart(struct slow *w, struct session *s);

@@ -343,11 +343,11 @@ tree_step(struct app *a, enum request r)
 	if (run)
 		slow_run(w, s, !w->runs || w->to_phase);
 	else if (r == REQ_STEP)
-		slow_go_phase(w, s);
+		slow_go(w, s, SLOW_ON, 0);
 	else if (r == REQ_FORWARD || r == REQ_BACK)
-		slow_step(w, s, r == REQ_BACK);
+		slow_go(w, s, r == REQ_BACK ? SLOW_BACK : SLOW_FORWARD, 0);
 	else
-		slow_go_many(w, s, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
+		slow_go(w, s, SLOW_OVER, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
 }
 
 static void
