@@ -573,21 +573,6 @@ fi
 [ ! -e "$work/full" ] || fail 'half a picture is left behind'
 ls "$work"/*.tmp >/dev/null 2>&1 && fail 'temporary files are left behind'
 
-# Settings from files: errors are reported with their line, and the program continues.
-mkdir -p "$work/narabe"
-printf 'frames = 5;\nfarbe = 1;\nheat = "cold";\n' >"$work/narabe/narabe.cfg"
-out=$(NARABE_THEME=light "$narabe" config 2>"$work/err")
-case $out in
-*'frames = 5;  # '*'narabe.cfg:1'*) ;;
-*) fail "the user's file is not read: $out" ;;
-esac
-case $out in
-*'theme = "light";  # NARABE_THEME'*) ;;
-*) fail "the environment is not read: $out" ;;
-esac
-grep -q 'narabe.cfg:2: .*farbe' "$work/err" || fail 'an unknown setting is not named'
-grep -q 'narabe.cfg:3: .*win visits' "$work/err" || fail 'a wrong setting is not named'
-
 # What is not solved in time stays open, in every form, and is a failure; after ^C likewise.
 "$narabe" solve score4 --time-ms 50 --all >"$work/text"
 [ $? -eq 1 ] || fail 'solve without enough time succeeds'

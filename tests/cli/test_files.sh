@@ -60,7 +60,8 @@ printf '%smouse = false; # a "remark\r\n@include "third.cfg"\r\n// end' "$mark" 
 printf '%sreply_ms = 77;\r\n' "$mark" >"$work/narabe/third.cfg"
 expect 0 'mouse = false;' 'narabe config'
 expect 0 'reply_ms = 77;' 'narabe config'
-expect 0 'frames = 9;' 'narabe config'
+expect 0 'frames = 9;  # ' 'narabe config'
+expect 0 'theme = "light";  # NARABE_THEME' 'NARABE_THEME=light narabe config'
 expect 0 'narabe.cfg:3: there is no setting "nothing"' 'narabe config 2>&1'
 rm "$work/narabe/"*.cfg
 printf '%srandom\nuct:playouts=3\n' "$mark" >marked.txt

@@ -15,15 +15,7 @@ int fuzz_run(int (*command)(int argc, char **argv), const char *const *words, ch
  * see fuzz_refused(). Cuts off its newline. */
 void fuzz_one_sentence(char *said, const char *places);
 
-/* Runs a command's --join with a file of these bytes, which prints JSON or CSV: what it writes gives the same text
- * and the same file again; or it fails, writes no file and names one of the places, as above. */
-void fuzz_join(int (*command)(int argc, char **argv), const char *name, const uint8_t *data,
-	size_t size, const char *places);
-
 /* The number behind ", line " in a sentence, or 0. */
 long fuzz_line_of(const char *sentence);
-
-/* The bytes of a text before its line, counted from 1. */
-size_t fuzz_before_line(const char *text, size_t size, long line);
 
 #endif

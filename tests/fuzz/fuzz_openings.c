@@ -1,5 +1,6 @@
 /* Files of openings; the first byte chooses a board. What is read can be played, and is written and read back the
  * same; a file up to a line that is refused gives the openings before it. */
+#include "commands.h"
 #include "fuzz.h"
 #include "games/notation.h"
 #include "lab/runs/tournament.h"
@@ -60,8 +61,7 @@ write_back(const struct game *g, const struct tournament_opening *all, int count
 static void
 check_prefix(const struct game *g, const char *text, size_t size, const char *sentence)
 {
-	const char *named = strstr(sentence, ", line ");
-	long line = named ? strtol(named + 7, NULL, 10) : 0;
+	long line = fuzz_line_of(sentence);
 	const char *at = text;
 	struct error e = { "" };
 	int count;

@@ -27,7 +27,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_one_sentence(said, "/fd/|no figure|Game |Games |games|\"");
 		long line = fuzz_line_of(said);
 		if (line > 0 && !strstr(said, "Game ") && !strstr(said, "ends within")) {
-			code = plot(text, fuzz_before_line(text, size, line), &again);
+			code = plot(text, (size_t)(fuzz_line(text, size, line) - text), &again);
 			if (code != CLI_FINE)
 				fuzz_one_sentence(again, "nothing to draw|no figure|Game|games|\"");
 			free(again);

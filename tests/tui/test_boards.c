@@ -11,6 +11,20 @@
 /* ---- golden screens ---- */
 
 static void
+open_proven(const char *game, const char *moves, struct capabilities caps)
+{
+	open_analysis(game, moves, caps);
+	stage_set(OPTION_numbers, "none");
+}
+
+static void
+open_bonus(const char *game, const char *moves, struct capabilities caps)
+{
+	open_analysis(game, moves, caps);
+	stage_set(OPTION_heat, "bonus");
+}
+
+static void
 win_rates(const char *game, const char *moves, struct capabilities caps)
 {
 	open_analysis(game, moves, caps);

@@ -14,6 +14,35 @@
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
+static wchar_t
+char_at(int x, int y)
+{
+	return canvas_at(&stage.canvas, x, y)->ch;
+}
+
+/* Returns the text of a cell, line by line; valid until the next call. */
+static const char *
+cell_says(int cell)
+{
+	static char text[512];
+	const struct board_layout *l = stage_layout();
+	int x, y, n = 0;
+
+	board_layout_cell(l, cell, &x, &y);
+	for (int i = 0; i < l->inner_width * l->inner_height && n < 511; i++)
+		text[n++] = (char)char_at(x + i % l->inner_width, y + i / l->inner_width);
+	text[n] = '\0';
+	return text;
+}
+
+static int
+best_cell(void)
+{
+	const struct app *a = &stage.app;
+	return a->session.game->rules->move_to_cell(a->session.game, &a->viewed.info.position,
+		a->viewed.info.moves[a->viewed.info.best].move);
+}
+
 /* ---- numbers ---- */
 
 /* A word would run into the one in the next cell, or hide the brackets. */

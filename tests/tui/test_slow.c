@@ -258,18 +258,11 @@ TEST(an_evaluated_playout_says_so)
 	says(" Evaluated, ");
 }
 
-/* How often a text is on a large screen. */
 static int
-times_on_large(const char *what)
+count_at_large(const char *what)
 {
-	int times = 0;
-
 	draw(120, 40);
-	char *text = canvas_dump_text(&stage.canvas);
-	for (const char *at = text; (at = strstr(at, what)); at++)
-		times++;
-	free(text);
-	return times;
+	return canvas_count(what);
 }
 
 /* With room for it the tree is drawn below the table: the path, moves beside it, the new node. */
@@ -280,25 +273,25 @@ TEST(the_tree_is_drawn)
 	open_stage("othello", "uct:playouts=3000", "human", plain, NULL);
 	press("x Home Space End }");
 	step_to(SLOW_SELECT);
-	assert_int_equal(times_on_large("root  110"), 1);
-	assert_true(times_on_large("- X ") > 4);
+	assert_int_equal(count_at_large("root  110"), 1);
+	assert_true(count_at_large("- X ") > 4);
 	step_to(SLOW_EXPAND);
 	const struct trace_step *step = &slow()->record->playout.step[0];
 	game_move_text(stage_game(), &slow()->root, step->move, name);
 	snprintf(row, sizeof row, "- X %-6s%6u", name, step->visits[0]);
-	assert_int_equal(times_on_large(row), 1);
-	assert_int_equal(times_on_large("`- new node"), 1);
+	assert_int_equal(count_at_large(row), 1);
+	assert_int_equal(count_at_large("`- new node"), 1);
 	assert_false(screen_shows("- new node")); /* no room */
 	step_to(SLOW_BACKUP);
 	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
 		press("]");
 	step = &slow()->record->playout.step[0];
 	snprintf(row, sizeof row, "- X %-6s%u to %u", name, step->visits[0], step->visits[1]);
-	assert_int_equal(times_on_large(row), 1);
+	assert_int_equal(count_at_large(row), 1);
 	/* Enter walks on from the node that the playout has come to, here the root. */
 	press_says("Enter", "X to play. ");
 	press_says("Enter", "O to play. ");
-	assert_true(times_on_large("root  ") == 1 && times_on_large("- O ") >= 3);
+	assert_true(count_at_large("root  ") == 1 && count_at_large("- O ") >= 3);
 }
 
 /* At 80x24, too: numbers before and after are whole, and moves without a row are counted. */

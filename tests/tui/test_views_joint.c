@@ -381,18 +381,6 @@ TEST(a_click_is_a_direction)
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
 }
 
-static int
-shown_times(const char *what)
-{
-	char *text = canvas_dump_text(&stage.canvas);
-	int times = 0;
-
-	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
-		times++;
-	free(text);
-	return times;
-}
-
 /* Wherever the head goes, it and its neighbours stay visible, and clicks hit what is shown. */
 TEST(large_boards_scroll)
 {
@@ -445,7 +433,7 @@ TEST(edges_tell_what_is_beyond)
 	assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
 	assert_int_equal(canvas_at(&stage.canvas, x, y - 1)->ch, ':');
 	draw(60, 18);
-	assert_int_equal(shown_times("V look"), 1);
+	assert_int_equal(canvas_count("V look"), 1);
 }
 
 /* Scrolled around, and back with a step. */
@@ -492,10 +480,10 @@ TEST(chances_wait_until_they_mean_something)
 	analyse("tron:a", MOVES, plain);
 	info->joint.side[0].choice[0].probability = .66;
 	draw(80, 24);
-	assert_int_equal(shown_times("66%"), 1);
+	assert_int_equal(canvas_count("66%"), 1);
 	info->playouts = MEANINGFUL_VISITS - 1;
 	draw(80, 24);
-	assert_int_equal(shown_times("66%"), 0);
+	assert_int_equal(canvas_count("66%"), 0);
 }
 
 /* The choice in brackets is played; the screen says so where visits decide instead of win rates. */
@@ -526,18 +514,18 @@ TEST(rates_fit_narrow_cells)
 		&info->joint.side[0].choice[joint_likeliest(info->joint.side)];
 	info->moves[0].value = likely->value = 1;
 	draw(40, 14);
-	assert_int_equal(shown_times("++"), 1);
+	assert_int_equal(canvas_count("++"), 1);
 	info->moves[0].visits = likely->visits = 3;
 	draw(40, 14);
-	assert_int_equal(shown_times("++"), 0);
-	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */
+	assert_int_equal(canvas_count("++"), 0);
+	assert_int_equal(canvas_count("80"), 2); /* the bar says what the cell says */
 }
 
 static int
 shown_thoughts(int width, int height)
 {
 	draw(width, height);
-	return shown_times(", before ");
+	return canvas_count(", before ");
 }
 
 /* What an engine thinks says what it will choose: it is seen once the person has chosen too, until
@@ -590,7 +578,7 @@ TEST(few_playouts_are_no_points)
 		n->playouts = weak ? 7 : 100000;
 	}
 	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
-	assert_int_equal(shown_times("oooooo    o"), 1);
+	assert_int_equal(canvas_count("oooooo    o"), 1);
 	stage_match()->record.node[r->line[7]].proven = true;
 	assert_true(screen_shows(" 100 "));
 }
@@ -624,7 +612,7 @@ TEST(a_graph_keeps_its_caption)
 	for (size_t i = 0; i < 2 * COUNT(values); i++) {
 		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
 		assert_in_range(stage.app.ui.graph.area.height, 2, 6);
-		assert_int_equal(shown_times("X to win, by move"), 1);
+		assert_int_equal(canvas_count("X to win, by move"), 1);
 	}
 }
 

@@ -511,7 +511,7 @@ TEST(a_side_is_taken_over_and_handed_back)
 	press_says("w", "Back to your game. ] goes through what the engines played.");
 	assert_string_equal(stage_mode(), "PLAY");
 	assert_int_equal(stage_plies(), 2);
-	assert_int_equal(stage_people(), 1);
+	assert_int_equal(session_people(stage_session()), 1);
 	press_to_ply("]", 3);
 }
 
@@ -529,7 +529,7 @@ TEST(a_game_is_handed_back_as_it_was)
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press_says("w", "The game is over: n new game, N again, r review, u undo.");
-	assert_int_equal(stage_people(), 1);
+	assert_int_equal(session_people(stage_session()), 1);
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press_says("w", "Two engines are playing: Enter takes over one side.");
 }
