@@ -289,6 +289,21 @@ TEST(open_lines_lead_through_the_cursor)
 	assert_int_equal(beside_cell(game_cell(stage_game(), 2, 2, 2), 1, 0), L'+');
 }
 
+/* Also behind what the engine has played. */
+TEST(open_lines_are_counted_in_the_game)
+{
+	open_stage("qubic", "human", "uct:playouts=200", plain, NULL);
+	press("Enter");
+	for (int i = 0; i < 10000 && stage_plies() < 2; i++) {
+		pause_briefly();
+		stage.now += 100000;
+		stage_tick();
+	}
+	draw(80, 24);
+	assert_true(canvas_shows("O played "));
+	assert_true(canvas_shows("open: X "));
+}
+
 /* Presses the key, and draws: the way of the cursor on the screen, and its layer. */
 static int
 step_on_tower(const char *key, int *dx, int *dy)

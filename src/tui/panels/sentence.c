@@ -379,7 +379,7 @@ say_persons_turn(const struct frame *frame, bool brief, struct text *t)
 				: _("Your turn, %c: arrows and Enter play, ? shows all keys."),
 			side);
 	} else if (!brief || !say_thought(frame, match_at(&frame->session->match) - 1, true, t)) {
-		say_last(frame, brief, t);
+		say_last(frame, brief || panel_shows_open_lines(frame), t);
 		text_add(t, _("Your turn."));
 	}
 }
