@@ -269,10 +269,11 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	}
 	if (frame->heat.heat == HEAT_WIN)
 		number = heat_number_style(frame->ui->caps, &frame->heat, info, m, style);
-	bool blank = rate[0] == ' '; /* apart from the name, if there is room */
+	bool rated = rate[0] == ' ',
+	     blank = rated || text_columns(rate) < 6; /* apart from the name */
 	canvas_field(c, x, y, style, blank, "");
-	canvas_field(c, x + blank, y, number, 6 - blank, rate + blank);
-	if (blank && frame->viewed->lens == LENS_SEARCH && is_exactly_best(info, m))
+	canvas_field(c, x + blank, y, number, 6 - blank, rate + rated);
+	if (rated && frame->viewed->lens == LENS_SEARCH && is_exactly_best(info, m))
 		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
 	x += 6;
 
