@@ -154,19 +154,29 @@ number_positions(struct odds_table *t)
 /* Downwards from full boards: every added stone makes one of the two sets a larger number, so the
  * successors are already done. */
 static void
-count_all_odds(void)
+count_all_odds(enum playout_id id)
 {
-	number_positions(&tables[PLAYOUT_RANDOM]);
-	number_positions(&tables[PLAYOUT_DECISIVE]);
+	number_positions(&tables[id]);
 	for (uint64_t first = FULL + 1; first--;) {
-		for (uint64_t second = FULL + 1; second--;) {
-			unsigned more = bits_count(first) - bits_count(second);
-			if ((first & second) || more > 1) /* negative differences wrap */
-				continue;
-			count_odds(PLAYOUT_RANDOM, first, second);
-			count_odds(PLAYOUT_DECISIVE, first, second);
-		}
+		uint64_t free = FULL & ~first, second = free + 1;
+		do {
+			second = (second - 1) & free; /* the next smaller set of free cells */
+			if (bits_count(first) - bits_count(second) <= 1) /* less than 0 wraps */
+				count_odds(id, first, second);
+		} while (second);
 	}
+}
+
+static void
+count_random_odds(void)
+{
+	count_all_odds(PLAYOUT_RANDOM);
+}
+
+static void
+count_decisive_odds(void)
+{
+	count_all_odds(PLAYOUT_DECISIVE);
 }
 
 static inline signed char
@@ -193,10 +203,8 @@ static void
 tictactoe_play_out(const struct odds_table *t, const struct state *const *s, int count,
 	struct rng *rng, signed char *out)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct rng local = *rng;
 
-	pthread_once(&once, count_all_odds);
 	for (int i = 0; i < count; i += 2) {
 		uint64_t two = tictactoe_draw_numbers(&local);
 		out[i] = tictactoe_draw(t, s[i], (uint32_t)two);
@@ -210,6 +218,9 @@ static void
 tictactoe_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *out)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, count_random_odds);
 	tictactoe_play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
 }
 
@@ -217,6 +228,9 @@ static void
 playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *out)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, count_decisive_odds);
 	tictactoe_play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
 }
 
