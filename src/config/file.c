@@ -296,20 +296,31 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 
 /* ---- members of a group ---- */
 
+void
+config_where(const char *path, const config_setting_t *setting, char *out, size_t size)
+{
+	const char *included = config_setting_source_file(setting);
+	unsigned line = config_setting_source_line(setting);
+	struct text t;
+
+	text_init(&t, out, size);
+	text_add(&t, "%s", included ? included : path);
+	if (line)
+		text_add(&t, ":%u", line);
+}
+
 bool
 config_refuse(
 	const char *path, const config_setting_t *setting, struct error *e, const char *format, ...)
 {
-	unsigned line = config_setting_source_line(setting);
-	char text[sizeof e->text];
+	char text[sizeof e->text], where[201];
 	va_list args;
 
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	if (line)
-		return error_set(e, "%.200s:%u: %.300s", path, line, text);
-	return error_set(e, "%.200s: %.300s", path, text); /* applies to the whole file */
+	config_where(path, setting, where, sizeof where);
+	return error_set(e, "%s: %.300s", where, text);
 }
 
 double

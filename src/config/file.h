@@ -44,6 +44,10 @@ struct member {
 bool config_check_members(const char *path, const config_setting_t *group,
 	const struct member *members, struct error *e);
 
+/* Writes "FILE:LINE" of a setting of this file or one that it includes; the file alone if the setting is the
+ * whole of it. */
+void config_where(const char *path, const config_setting_t *setting, char *out, size_t size);
+
 /* Writes a sentence about a setting, with its file and line, and returns false. */
 bool config_refuse(const char *path, const config_setting_t *setting, struct error *e,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));

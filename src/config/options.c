@@ -353,7 +353,7 @@ read_binding(struct options *o, const char *path, const config_setting_t *settin
 	char where[OPTION_ORIGIN_SIZE];
 	int at = 0;
 
-	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	config_where(path, setting, where, sizeof where);
 	snprintf(b.origin, sizeof b.origin, "%s", where);
 	snprintf(b.request, sizeof b.request, "%s", config_setting_name(setting));
 	if (config_setting_type(setting) != CONFIG_TYPE_STRING ||
@@ -381,7 +381,7 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	const char *name = config_setting_name(setting);
 	struct error e;
 
-	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	config_where(path, setting, where, sizeof where);
 	int id = options_find(name);
 	if (strcmp(name, "keys") == 0 && config_setting_is_group(setting)) {
 		for (int i = 0; i < config_setting_length(setting); i++)
@@ -495,7 +495,7 @@ read_change(struct options *o, const char *path, const config_setting_t *setting
 
 	if (id < 0) /* a key of another version */
 		return;
-	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	config_where(path, setting, where, sizeof where);
 	if (!config_scalar_text(setting, text, sizeof text))
 		options_warn(
 			o, where, "it must be one value, not a list or a group. It is ignored.");

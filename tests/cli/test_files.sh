@@ -63,6 +63,10 @@ expect 0 'reply_ms = 77;' 'narabe config'
 expect 0 'frames = 9;  # ' 'narabe config'
 expect 0 'theme = "light";  # NARABE_THEME' 'NARABE_THEME=light narabe config'
 expect 0 'narabe.cfg:3: there is no setting "nothing"' 'narabe config 2>&1'
+printf '@include "more.cfg"\n' >"$work/narabe/narabe.cfg"
+printf '\n\nframes = 9;\nnothing = 1;\n' >"$work/narabe/more.cfg"
+expect 0 'more.cfg:4: there is no setting "nothing"' 'narabe config 2>&1'
+expect 0 'more.cfg:3' 'narabe config | grep frames'
 rm "$work/narabe/"*.cfg
 printf '%srandom\nuct:playouts=3\n' "$mark" >marked.txt
 expect 0 '2 games of 2 players' 'narabe league tictactoe --players marked.txt --seed 1'

@@ -110,16 +110,6 @@ recipe_open(struct recipe *r, const char *name)
 
 /* ---- checking ---- */
 
-/* Writes the "FILE:LINE" of a setting. */
-static void
-recipe_where(const struct recipe *r, const config_setting_t *setting, char out[RECIPE_WHERE])
-{
-	unsigned line = config_setting_source_line(setting);
-
-	/* An error of the whole file has no line. */
-	snprintf(out, RECIPE_WHERE, line ? "%s:%u" : "%s", r->path, line);
-}
-
 bool
 recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
 {
@@ -129,7 +119,7 @@ recipe_refuse(const struct recipe *r, const config_setting_t *setting, const cha
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	recipe_where(r, setting, where);
+	config_where(r->path, setting, where, sizeof where);
 	cli_fail(CLI_USAGE, "%s: %s", where, text);
 	return false;
 }
@@ -703,7 +693,7 @@ check_part(struct experiment *x, const config_setting_t *part)
 				"Two parts are named %s: their games would go to the same file.",
 				recipe_text(part, "name", ""));
 	}
-	recipe_where(&x->recipe, part, where);
+	config_where(x->recipe.path, part, where, sizeof where);
 	strcat(where, ": ");
 	struct scope s = scope_of(x, part);
 	const char *only = x->only;
