@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <wctype.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -37,11 +38,11 @@ static const struct sign {
 } board_signs[] = {
 	{ L'[', '[', "[ ]", NULL }, /* see says_bracket() */
 	{ L'◆', '@', NULL, N_("best") },
+	{ L'W', 'W', "W5", N_("win in 5") },
 	{ L'(', '(', "( )", N_("last move") },
 	{ L'*', '*', NULL, N_("winning line") },
 	{ L'·', '.', NULL, N_("not tried yet") },
 	{ L'!', '!', NULL, N_("completes a line") },
-	{ L'W', 'W', "W5", N_("win in 5") },
 };
 
 /* Returns what makes a move the one in brackets. */
@@ -77,6 +78,9 @@ panel_signs_draw(const struct frame *frame, struct canvas *c, struct rect r)
 				canvas_at(c, at, line)->ch != there)
 				continue;
 			wchar_t before = at > 0 ? canvas_at(c, at - 1, line)->ch : L' ';
+			wchar_t after = at + 1 < c->width ? canvas_at(c, at + 1, line)->ch : L' ';
+			if (there == L'W' && !iswdigit((wint_t)after))
+				continue;
 			found = there != L'.' || before < L'0' ||
 				before > L'9'; /* no decimal point */
 		}
