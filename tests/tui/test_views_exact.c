@@ -145,6 +145,37 @@ TEST(nothing_is_said_twice_where_all_is_proven)
 	assert_true(canvas_shows("visits share"));
 }
 
+/* A move that the search has hardly visited, or not at all, has no result in the place of its rate: a
+ * solver's value is in the column of exact values alone. */
+TEST(a_solver_does_not_speak_for_the_search)
+{
+	for (int lens = 0; lens < 2; lens++) {
+		analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
+		stage_set(OPTION_numbers, lens ? "exact" : "both");
+		for (int visits = 0; visits <= 28; visits += 28) {
+			struct root_move *m = stage_row(7);
+			char name[GAME_MOVE_TEXT], row[16];
+			int x, y;
+			m->visits = visits;
+			m->exact = -state_sign(&stage_report()->position);
+			m->proven = GAME_OPEN;
+			assert_string_equal(proof_word(m, SIDE_FIRST), "");
+			game_move_text_level(
+				stage_game(), &stage_report()->position, m->move, name);
+			snprintf(row, sizeof row, " 8 %s ", name);
+			draw(120, 40);
+			find_text(row, &x, &y);
+			const char *word = strstr(line_of_canvas(y), "loss");
+			assert_non_null(word);
+			assert_null(strstr(word + 1, "loss"));
+			m->proven = m->exact; /* by the search */
+			draw(120, 40);
+			word = strstr(line_of_canvas(y), "loss");
+			assert_non_null(strstr(word + 1, "loss"));
+		}
+	}
+}
+
 /* ---- how far a win is ---- */
 
 /* Where a strategy or threats know in how many moves it wins, the cell and the table say so. */
@@ -472,5 +503,5 @@ TEST(margins_decide_among_proven_wins)
 		info->moves[i].visits = 7;
 	viewed_update(&stage.app.viewed, false);
 	assert_true(is_exactly_best(info, &info->moves[info->best]));
-	assert_int_equal(move_proof(&info->moves[info->best]), 1);
+	assert_int_equal(info->moves[info->best].proven, 1);
 }

@@ -254,7 +254,7 @@ line_find(const struct frame *frame, const char **why_not)
 	if (!m)
 		m = leader_of(frame);
 	if (m && !info->has_joint && info->source != REPORT_BEADS &&
-		(m->pv_length > 0 || move_proof(m) != GAME_OPEN))
+		(m->pv_length > 0 || root_move_result(m) != GAME_OPEN))
 		return m;
 	*why_not = say_none(frame);
 	return NULL;

@@ -90,7 +90,7 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 		 * three digits would not fit, 99 would be wrong. */
 		if (v->label) { /* where it is too narrow, without the sign of a bound */
 			snprintf(out, 16, "%.*s", width, v->label[m - v->info->moves]);
-		} else if (move_proof(m) != GAME_OPEN) {
+		} else if (m->proven != GAME_OPEN) {
 			proof_in_cell(v, m, width, height, out);
 		} else if (root_move_is_searched(m)) {
 			win_rate_text(m, v->point, width >= 7, out);
@@ -119,7 +119,7 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 			snprintf(out, 16, "%s", v->numbers == NUMBERS_EXACT ? "-" : "");
 		else if (v->game->counts_discs)
 			exact_value_text(v->game, m->exact, v->point, out);
-		else if (!(lines & LINE_RATE) || move_proof(m) == GAME_OPEN ||
+		else if (!(lines & LINE_RATE) || m->proven == GAME_OPEN ||
 			 v->numbers == NUMBERS_EXACT) {
 			struct root_move proven = *m;
 			proven.proven = m->exact;
@@ -249,13 +249,13 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		bracketed = i;
 		strcpy(text[i], brief);
 	}
-	if (best && bracketed < 0 && rows > 0 && line[0] == LINE_RATE &&
-		move_proof(m) != GAME_OPEN && box->width >= 3) {
+	if (best && bracketed < 0 && rows > 0 && line[0] == LINE_RATE && m->proven != GAME_OPEN &&
+		box->width >= 3) {
 		win_rate_text(m, v->point, false, text[0]);
 		text[0][text_columns(text[0]) + 2 > box->width ? 1 : 8] = '\0';
 		bracketed = 0;
 	}
-	if (rows > 0 ? !says : !root_move_is_searched(m) && move_proof(m) == GAME_OPEN) {
+	if (rows > 0 ? !says : !root_move_is_searched(m) && m->proven == GAME_OPEN) {
 		cell_draw_legal(v, c, box);
 		return;
 	}

@@ -72,7 +72,7 @@ heat_scale_of(enum heat heat, bool relative, const struct report *info)
 				m = &info->moves[i];
 			else
 				joint = move_of_choice(&other->choice[i - info->count]);
-			if (move_proof(m) != GAME_OPEN || !root_move_is_searched(m) ||
+			if (m->proven != GAME_OPEN || !root_move_is_searched(m) ||
 				(trusted && (!move_is_meaningful(m) || m->limit)))
 				continue;
 			int percent = move_percent(m, m == &joint ? side ^ 1 : side);
@@ -121,7 +121,7 @@ heat_of(const struct heat_scale *scale, const struct report *info, const struct 
 		return scale->heat == HEAT_OFF || info->playouts == 0 ? -1 : heat_of_share(share);
 	switch (scale->heat) {
 	case HEAT_WIN:
-		if (move_proof(m) == GAME_OPEN && !root_move_is_searched(m))
+		if (m->proven == GAME_OPEN && !root_move_is_searched(m))
 			return -1;
 		return heat_of_percent(scale, move_percent(m, (enum side)info->position.to_move));
 	case HEAT_VISITS:
@@ -161,7 +161,7 @@ heat_area(const struct heat_scale *scale, const struct report *info, const struc
 	enum { LINE_FROM = 1, CELL_FROM = 10 };
 	int64_t share = info->playouts > 0 ? 100 * m->visits / info->playouts : 0;
 
-	if (move_proof(m) != GAME_OPEN || scale->heat == HEAT_EXACT)
+	if (m->proven != GAME_OPEN || scale->heat == HEAT_EXACT)
 		return AREA_CELL;
 	if (info->source != REPORT_PLAYOUTS)
 		return m->limit ? AREA_LINE : AREA_CELL;

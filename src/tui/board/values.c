@@ -26,20 +26,10 @@ move_of_choice(const struct joint_choice *c)
 		.exact = EXACT_UNKNOWN };
 }
 
-int
-move_proof(const struct root_move *m)
-{
-	bool rated = m->visits >= MEANINGFUL_VISITS || m->depth > 0;
-
-	return rated ? m->proven : root_move_result(m);
-}
-
 double
 move_value(const struct root_move *m)
 {
-	int proof = move_proof(m);
-
-	return proof == GAME_OPEN ? m->value : proof;
+	return m->proven == GAME_OPEN ? m->value : m->proven;
 }
 
 double
@@ -51,13 +41,13 @@ move_win_rate(const struct root_move *m, enum side side)
 bool
 move_is_meaningful(const struct root_move *m)
 {
-	return m->visits >= MEANINGFUL_VISITS || m->depth > 0 || move_proof(m) != GAME_OPEN;
+	return m->visits >= MEANINGFUL_VISITS || m->depth > 0 || m->proven != GAME_OPEN;
 }
 
 bool
 move_is_guess(const struct root_move *m)
 {
-	return m->visits > 0 && m->visits < MEANINGFUL_VISITS && move_proof(m) == GAME_OPEN;
+	return m->visits > 0 && m->visits < MEANINGFUL_VISITS && m->proven == GAME_OPEN;
 }
 
 bool
@@ -107,7 +97,7 @@ move_printed_rate(const struct root_move *m, enum side side)
 {
 	double rate = 100 * move_win_rate(m, side), visits = (double)m->visits;
 
-	if (move_proof(m) != GAME_OPEN)
+	if (m->proven != GAME_OPEN)
 		return rate;
 	if (m->depth > 0 && m->visits == 0)
 		rate = fmax(1, fmin(rate, 99));
@@ -129,8 +119,8 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 	int limit = side_sign(point) * m->limit;
 	bool evaluated = m->depth > 0 && m->visits == 0;
 
-	if (move_proof(m) != GAME_OPEN)
-		proof_text(m, point, move_proof(m), out);
+	if (m->proven != GAME_OPEN)
+		proof_text(m, point, m->proven, out);
 	else if (evaluated && limit)
 		snprintf(out, 8, "%.0f%c", rate, limit > 0 ? '-' : '+');
 	else if (m->visits == 0 && !evaluated)
@@ -144,11 +134,11 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 const char *
 proof_word(const struct root_move *m, enum side point)
 {
-	int proof = move_proof(m);
-
-	if (proof == GAME_OPEN)
+	if (m->proven == GAME_OPEN)
 		return "";
-	return proof == 0 ? _("draw") : (proof > 0) == (point == SIDE_FIRST) ? _("win") : _("loss");
+	return m->proven == 0                             ? _("draw")
+	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")
+							  : _("loss");
 }
 
 /* ---- exact values ---- */

@@ -44,13 +44,8 @@ bool search_is_meaningful(const struct report *info);
  * are meaningful. Cells, table and sentence ask it. */
 bool search_prefers(const struct report *info, int place);
 
-/* Returns the result shown instead of a move's win rate, or GAME_OPEN: the search's own proof, or the exact
- * result if the search has no meaningful rate. Otherwise the rate is the search's, and an exact value is shown beside it
- * and named. */
-int move_proof(const struct root_move *m);
-
-/* Returns the value shown for a move, the FIRST player's: that result, otherwise the search's
- * mean. */
+/* Returns the value shown for a move, the FIRST player's: the search's own proof, otherwise its mean. A
+ * solver's exact value is shown beside it and named. */
 double move_value(const struct root_move *m);
 
 /* Returns the same as a rate of side `side`, 0 to 1. */

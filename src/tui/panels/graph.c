@@ -350,8 +350,7 @@ rate_at(const struct frame *frame, int sample, int rank)
 	float value = frame->viewed->history.sample[sample].value[frame->viewed->order[rank]];
 
 	/* Proven moves other than the best are no longer interesting. */
-	if (rank > 0 &&
-		move_proof(&frame->viewed->info.moves[frame->viewed->order[rank]]) != GAME_OPEN)
+	if (rank > 0 && frame->viewed->info.moves[frame->viewed->order[rank]].proven != GAME_OPEN)
 		return NAN;
 	return isnan(value) ? NAN : 100 * report_win_rate((double)value, frame->point);
 }

@@ -195,12 +195,14 @@ find_values(const struct frame *frame, struct root_move out[2])
 	if (bar_is_exact(frame))
 		out[0] = (struct root_move){ .proven = (info->exact > 0) - (info->exact < 0),
 			.exact = info->exact };
-	else if (info->count > 0 && info->best >= 0)
+	else if (info->count > 0 && info->best >= 0 &&
+		 (root_move_is_searched(&info->moves[info->best]) ||
+			 info->moves[info->best].proven != GAME_OPEN))
 		out[0] = info->moves[info->best];
 	else
 		out[0] = (struct root_move){ .value = info->value,
 			.visits = info->playouts,
-			.proven = info->proven,
+			.proven = report_result(info),
 			.exact = EXACT_UNKNOWN };
 	out[1] = out[0];
 	for (int side = 0; info->has_joint && side < 2; side++) {
@@ -275,7 +277,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *of
 			snprintf(text, sizeof text, "  -");
 		else if (discs)
 			exact_move_text(g, m, side, text);
-		else if (move_proof(m) != GAME_OPEN)
+		else if (m->proven != GAME_OPEN)
 			snprintf(text, sizeof text, "%s", proof_word(m, side));
 		else {
 			win_rate_text(m, side, true, text);

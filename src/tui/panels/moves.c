@@ -24,7 +24,7 @@ heat_is_proofs(const struct frame *frame)
 
 	for (int i = 0; i < info->count && !proven; i++)
 		proven = frame->heat.heat == HEAT_WIN && frame->heat.best < 0 &&
-			 move_proof(&info->moves[i]) != GAME_OPEN;
+			 info->moves[i].proven != GAME_OPEN;
 	return proven;
 }
 
@@ -226,7 +226,7 @@ find_columns(const struct frame *frame, struct rect r)
 
 	/* Not if the search has proven each move and so says the same word. */
 	for (int i = 0; i < info->count && !more; i++)
-		more = move_proof(&info->moves[i]) == GAME_OPEN;
+		more = info->moves[i].proven == GAME_OPEN;
 	k.exact = !frame->expects_exact || !more ? 0 : discs ? 6 : 7;
 	/* In a table without room for both, exact values replace the shares, and losses are omitted there
 	 * so that the line fits. */
@@ -264,7 +264,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	x += canvas_printf(c, x, y, made ? style : row_style(frame, m->move, style), "%-9s", text);
 
 	/* Draws a rate with its tenths in a column of their own, or a proof as a word. */
-	if (move_proof(m) != GAME_OPEN) {
+	if (m->proven != GAME_OPEN) {
 		result_cell(m, proof_word(m, frame->point), rate);
 	} else {
 		win_rate_text(m, frame->point, true, text);

@@ -105,7 +105,7 @@ visits_decide(const struct report *info)
 		if (m->visits > best->visits)
 			return false;
 		higher = higher ||
-			 (m->visits > 0 && move_proof(m) == GAME_OPEN &&
+			 (m->visits > 0 && m->proven == GAME_OPEN &&
 				 move_printed_rate(m, side) > move_printed_rate(best, side));
 	}
 	return higher;
