@@ -40,11 +40,11 @@ history_add(struct history *h, const struct report *info)
 
 /* ---- the rows ---- */
 
-/* Returns whether a row passes the one above it: by a margin and a few visits, because a new search
- * favours now one move, now another; for evaluations, by a point of win rate; where exact values
- * decide, by those first. */
+/* Returns whether a row passes the one above it: while the search is `moving` by a margin and a few
+ * visits, because a new one favours now one move, now another, or for evaluations by a point of win
+ * rate; otherwise by any. Where exact values decide, by those first. */
 static bool
-overtakes(const struct viewed *v, int row, int above)
+overtakes(const struct viewed *v, int row, int above, bool moving)
 {
 	const struct report *info = &v->info;
 	const struct root_move *m = &info->moves[row], *other = &info->moves[above];
@@ -55,12 +55,12 @@ overtakes(const struct viewed *v, int row, int above)
 			       state_sign(&info->position) * (m->exact - other->exact) > 0);
 	if (info->source == REPORT_EVALUATION) {
 		enum side side = (enum side)info->position.to_move;
-		double margin = info->running ? .01 : 0;
+		double margin = moving ? .01 : 0;
 		return m->depth > 0 &&
 		       (other->depth == 0 ||
 			       move_win_rate(m, side) > move_win_rate(other, side) + margin);
 	}
-	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
+	double margin = moving ? OVERTAKE : 1, few = moving ? OVERTAKE_VISITS : 0;
 	return (double)m->visits - few > margin * (double)other->visits;
 }
 
@@ -71,17 +71,21 @@ viewed_update(struct viewed *v, bool elsewhere)
 		v->info.best =
 			judge_best(&v->info); /* a proof has ended the search, margins decide */
 	/* Orders the rows: they keep their places until overtaken, new moves come in the search's
-	 * order, the best move is first. */
+	 * order, the best move is first. Once the search rests they are exactly by visits. */
 	const struct report *info = &v->info;
+	/* One whose clock stands rests, though it has not ended. */
+	bool moving = info->running && info->elapsed_ms != v->ordered_ms;
 
 	if (v->ordered != info->count) {
 		for (int i = 0; i < info->count; i++)
 			v->order[i] = i;
 		v->ordered = info->count;
+		moving = false; /* nothing has a place yet */
 	}
+	v->ordered_ms = info->elapsed_ms;
 	for (int i = 1; i < info->count; i++) {
 		int row = v->order[i], k = i;
-		for (; k > 0 && overtakes(v, row, v->order[k - 1]); k--)
+		for (; k > 0 && overtakes(v, row, v->order[k - 1], moving); k--)
 			v->order[k] = v->order[k - 1];
 		v->order[k] = row;
 	}
