@@ -183,33 +183,30 @@ bar_is_exact(const struct frame *frame)
 	return frame->viewed->info.known && frame->viewed->lens == LENS_EXACT;
 }
 
-/* Finds the values at the bar's ends, by side: the position's exact one, or that of the move in brackets, which
- * where both move at once is each side's own. Returns false until the search means something. */
+/* Finds the bar's value: the position's exact one, or that of the move in brackets, where both move at once of
+ * the choice of the side at the left. Returns false until the search means something. */
 static bool
-find_values(const struct frame *frame, struct root_move out[2])
+find_value(const struct frame *frame, struct root_move *out)
 {
 	const struct report *info = &frame->viewed->info;
+	const struct joint_side *table = &info->joint.side[frame->fixed_point];
 
 	if (!frame->says_something)
 		return false;
 	if (bar_is_exact(frame))
-		out[0] = (struct root_move){ .proven = (info->exact > 0) - (info->exact < 0),
+		*out = (struct root_move){ .proven = (info->exact > 0) - (info->exact < 0),
 			.exact = info->exact };
+	else if (info->has_joint && table->count > 0)
+		*out = move_of_choice(&table->choice[joint_likeliest(table)]);
 	else if (info->count > 0 && info->best >= 0 &&
 		 (root_move_is_searched(&info->moves[info->best]) ||
 			 info->moves[info->best].proven != GAME_OPEN))
-		out[0] = info->moves[info->best];
+		*out = info->moves[info->best];
 	else
-		out[0] = (struct root_move){ .value = info->value,
+		*out = (struct root_move){ .value = info->value,
 			.visits = info->playouts,
 			.proven = report_result(info),
 			.exact = EXACT_UNKNOWN };
-	out[1] = out[0];
-	for (int side = 0; info->has_joint && side < 2; side++) {
-		const struct joint_side *table = &info->joint.side[side];
-		if (table->count > 0)
-			out[side] = move_of_choice(&table->choice[joint_likeliest(table)]);
-	}
 	return true;
 }
 
@@ -249,30 +246,32 @@ share_line(const struct frame *frame, const struct canvas *c)
 }
 
 /* Writes both win rates, the left one for the point of view: "57.3%", or "win" if certain, as on
- * the cells; "+4" for exact discs; "-" without a value, NULL. */
+ * the cells; "+4" for exact discs; "-" without a value, NULL. Where both move at once only the left
+ * one: the other side's choice has a rate of its own, and the two do not add up. */
 static void
-draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *of_side, int width)
+draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
 {
 	const struct game *g = frame->session->game;
 	enum side left = frame->fixed_point;
-	bool discs = of_side && bar_is_exact(frame) && g->counts_discs;
+	bool discs = m && bar_is_exact(frame) && g->counts_discs;
 	double share = 0;
 	char text[16];
 	int x = 1;
 
 	if (discs)
-		share = .5 + (side_sign(left) * .5) * of_side->exact / game_cell_count(g);
-	else if (of_side)
-		share = .5 + (move_percent(&of_side[left], left) -
-				     move_percent(&of_side[left ^ 1], left ^ 1)) /
-				     200.0;
+		share = .5 + (side_sign(left) * .5) * m->exact / game_cell_count(g);
+	else if (m)
+		share = move_percent(m, left) / 100.0;
 	int split = (int)lround(share * width);
 	for (int end = 0; end < 2; end++) {
 		enum side side = end ? left ^ 1 : left;
-		const struct root_move *m = of_side ? &of_side[side] : NULL;
 		if (end == 0)
 			x += canvas_printf(
 				c, x, 1, panel_side_style(side), "%c", side_letter(side));
+		if (end == 1 && g->simultaneous) {
+			x++;
+			break;
+		}
 		if (!m)
 			snprintf(text, sizeof text, "  -");
 		else if (discs)
@@ -419,7 +418,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 	bool shown = frame->whose != WHOSE_NOBODYS && frame->viewed->info.source != REPORT_BEADS;
 	struct second_line l = share_line(frame, c);
 	char text[128] = "", words[32];
-	struct root_move values[2];
+	struct root_move value;
 	struct text t;
 
 	if (frame->watches) {
@@ -436,7 +435,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 		text[0] = '\0';
 	}
 	if (shown)
-		draw_bar(frame, c, find_values(frame, values) ? values : NULL, l.bar);
+		draw_bar(frame, c, find_value(frame, &value) ? &value : NULL, l.bar);
 	if (analysis_ponders(frame->session) && !titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)
