@@ -97,7 +97,7 @@ TEST(screens_are_golden)
 	golden_end();
 }
 
-/* The game of tic-tac-toe, over and with all its positions reviewed, in REVIEW. */
+/* Opens the game of tic-tac-toe, over and with all its positions reviewed, in REVIEW. */
 static void
 open_reviewed(void)
 {
@@ -235,6 +235,7 @@ TEST(a_better_move_is_looked_for)
 	struct app *a = &stage.app;
 
 	open_reviewed();
+	a->session.spec[1] = a->session.spec[0]; /* two people */
 	press("m t");
 	assert_string_equal(stage_mode(), "REVIEW");
 	says("Move 2: O's b1 lost 50 points. What would you play?");
@@ -255,7 +256,6 @@ TEST(a_better_move_is_looked_for)
 	says("Right, c3!");
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("found 1 of 1"));
-	/* The next one is the person's. */
 	press_to_ply("n", 4);
 	says("Move 5: X's a1 lost 50 points.");
 	let_review_end();
@@ -272,12 +272,28 @@ TEST(a_better_move_is_looked_for)
 	press("Esc"); /* only the question ends */
 	assert_string_equal(stage_mode(), "REVIEW");
 	assert_int_equal(stage_plies(), 4);
-	says("Your a1 (move 5) turned a win into a draw.");
+	says("X's a1 (move 5) turned a win into a draw.");
 	/* So does it by walking on. */
 	press_opens("t [ Esc", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 9);
-	/* From the report t asks about the first of the person's own. */
-	press_says("r t", "Move 5: X's a1 lost 50 points.");
+	/* From the report t asks about the first one. */
+	press_says("r t", "Move 2: O's b1 lost 50 points.");
+}
+
+/* Of a game against an engine only the person's mistakes are asked about, and the cursor begins on
+ * neither the mistake nor the best move. */
+TEST(the_person_is_asked)
+{
+	open_reviewed();
+	press_to_ply("m", 1);
+	press("t");
+	assert_int_equal(stage_plies(), 4);
+	says("Move 5: X's a1 lost 50 points.");
+	move_t at = stage_game()->rules->move_at(stage_game(), stage_position(), stage_cursor());
+	assert_true(game_is_legal(stage_game(), stage_position(), at));
+	assert_int_not_equal(at, match_move(stage_match(), 4));
+	assert_int_not_equal(at, judge_ply(&stage_match()->record, 4).best);
+	press_to_ply("n", 6);
 }
 
 /* A move without an exact value is solved when it is tried. */
@@ -286,6 +302,8 @@ TEST(any_move_is_judged_exactly)
 	struct app *a = &stage.app;
 
 	open_game_over("othello", OTHELLO, plain);
+	a->session.spec[0] =
+		a->session.spec[1]; /* two engines: both sides' mistakes are asked about */
 	a->session.exact.on = true;
 	press("r");
 	for (int i = 0; i < 2000 && stage_match()->record.node[21].solved == false; i++) {

@@ -74,16 +74,12 @@ set_progress(struct app *a, enum progress progress)
 	*flags = is_asking(f) ? *flags | VIEW_HIDES : *flags & ~(unsigned)VIEW_HIDES;
 }
 
-/* Returns the ply of the mistake that t asks about: the one made here, otherwise the person's next;
- * -1 if there is none. */
+/* Returns the ply of the person's mistake that t asks about, the one made here or the next; -1 if
+ * there is none. */
 static int
 ply_to_ask(const struct session *s, int limit, int from)
 {
-	struct judgement v = judge_ply(&s->match.record, from);
-
-	return judgement_is_mistake(&v, limit)
-		       ? from
-		       : summary_mistake(&s->match.record, from, 1, limit, s->spec);
+	return summary_mistake(&s->match.record, from, 1, limit, s->spec);
 }
 
 static int
@@ -140,9 +136,28 @@ static int
 other_to_ask(const struct session *s, int limit)
 {
 	int at = match_at(&s->match);
-	int ply = summary_mistake(&s->match.record, at + 1, 1, limit, s->spec);
+	int ply = ply_to_ask(s, limit, at + 1);
 
 	return ply == at ? -1 : ply;
+}
+
+/* Puts the cursor on the first move that is neither the mistake nor the best one, so that it gives
+ * nothing away; on the mistake, which is named, if there is no such move. */
+static void
+place_cursor(struct app *a)
+{
+	const struct match *m = &a->session.match;
+	const struct game *g = a->session.game;
+	move_t moves[GAME_MAX_MOVES], played = match_move(m, match_at(m)), to = played;
+	move_t best = judge_ply(&m->record, match_at(m)).best;
+	int count = g->rules->moves(g, match_state(m), moves);
+
+	for (int i = 0; i < count && to == played; i++) {
+		if (moves[i] != best && app_cell_of(a, moves[i]) >= 0)
+			to = moves[i];
+	}
+	if (app_cell_of(a, to) >= 0)
+		a->ui.cursor = app_cell_of(a, to);
 }
 
 /* Asks about the mistake here, or the next one. */
@@ -155,8 +170,6 @@ ask_next(struct app *a)
 			  : ply_to_ask(&a->session, limit_of(a), match_at(&a->session.match));
 
 	if (ply >= 0) {
-		const struct game *g = a->session.game;
-		move_t moves[GAME_MAX_MOVES];
 		if (ply != match_at(&a->session.match))
 			session_go(&a->session, ply);
 		set_progress(a, QUIZ_ASKED);
@@ -165,9 +178,7 @@ ask_next(struct app *a)
 		f->asked++;
 		viewed_forget(&a->viewed);
 		review_look_at(&a->session.review, record_current(&a->session.match.record));
-		if (g->rules->moves(g, match_state(&a->session.match), moves) > 0 &&
-			app_cell_of(a, moves[0]) >= 0)
-			a->ui.cursor = app_cell_of(a, moves[0]);
+		place_cursor(a);
 		a->ui.message[0] = '\0';
 	} else {
 		ui_say(&a->ui, "%s",
