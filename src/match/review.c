@@ -12,8 +12,8 @@ enum { REPLY_SHARE = 4 };
 
 /* ---- the line ---- */
 
-static bool
-is_same_line(const struct review *v, const struct record *r)
+bool
+review_covers(const struct review *v, const struct record *r)
 {
 	if (!v->plies || v->length != r->length)
 		return false;
@@ -33,7 +33,7 @@ review_start(
 
 	if (r->length == 0)
 		return error_set(e, _("There is no move to review yet."));
-	if (is_same_line(v, r) && v->params.playouts == p->playouts)
+	if (review_covers(v, r) && v->params.playouts == p->playouts)
 		return true;
 	review_finish(v);
 	v->plies = calloc((size_t)r->length + 1, sizeof *v->plies);

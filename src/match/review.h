@@ -66,6 +66,9 @@ void review_finish(struct review *v);
  * the record. */
 bool review_go_on(struct review *v, struct record *r);
 
+/* Returns whether the review is of exactly the line of *r. */
+bool review_covers(const struct review *v, const struct record *r);
+
 /* Returns whether anything is left to do. */
 bool review_is_on(const struct review *v);
 

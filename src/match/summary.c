@@ -105,7 +105,7 @@ summary_make(const struct record *r, int limit, struct summary *out)
 		}
 	}
 	for (int side = 0; side < 2; side++) {
-		out->mean[side] /= in_unit[side] > 0 ? in_unit[side] : 1;
+		out->mean[side] = in_unit[side] > 0 ? out->mean[side] / in_unit[side] : -1;
 		out->accuracy[side] =
 			out->known[side] > 0 ? out->accuracy[side] / out->known[side] : -1;
 	}

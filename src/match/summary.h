@@ -15,7 +15,7 @@ struct summary {
 	int unknown;              /* moves whose loss is not known */
 	int known[2];             /* a side's moves with a choice and a known loss */
 	int count[2];             /* mistakes among these */
-	double mean[2];           /* loss per move judged in that unit */
+	double mean[2];           /* loss per move judged in that unit; negative: none */
 	double accuracy[2];       /* percent, the mean of judgement_quality(); negative: none */
 	int worst[SUMMARY_WORST]; /* summary_worst() of both sides */
 	int turn[SUMMARY_WORST];  /* the same in the order played */

@@ -181,6 +181,59 @@ TEST(the_worst_moves_are_listed)
 	assert_true(canvas_shows("  3 X b5      -26d??"));
 }
 
+static void
+forget_review(void)
+{
+	struct record *r = &stage_match()->record;
+
+	for (int ply = 0; ply <= r->length; ply++) {
+		struct record_node *n = &r->node[r->line[ply]];
+		n->judged = n->proven = n->solved = false;
+		n->exact_best = MOVE_NONE;
+		n->loss = -1;
+	}
+}
+
+/* What is not known is "-", and losses have no unit before the end. */
+TEST(unknown_figures_are_dashes)
+{
+	struct record *r = &stage_match()->record;
+	struct review *v = &stage_session()->review;
+
+	open_game_over("othello", OTHELLO, plain);
+	press("r");
+	let_review_end();
+	forget_review();
+	v->plies[0].done = false;
+	record_set_exact(r, r->line[30], 14, MOVE_NONE);
+	record_set_exact(r, r->line[31], -6, MOVE_NONE);
+	assert_true(screen_shows("accuracy   X 8%     O -      so far"));
+	assert_true(screen_shows("mistakes   X 1      O -      so far"));
+	assert_true(screen_shows("lost/move  X -      O -"));
+	v->plies[0].done = true;
+	assert_true(screen_shows("lost/move  X 20.0   O - discs"));
+}
+
+/* A loss that the judge calls no mistake is no turning point. */
+TEST(turning_points_are_mistakes)
+{
+	struct record *r = &stage_match()->record;
+
+	open_game_over("othello", OTHELLO, plain);
+	press("r");
+	let_review_end();
+	forget_review();
+	record_set_exact(r, r->line[2], 14, MOVE_NONE);
+	record_set_exact(r, r->line[3], 12, MOVE_NONE);
+	assert_true(screen_shows("mistakes   X 0      O -"));
+	assert_true(screen_shows("Largest losses, d: discs lost"));
+	assert_false(canvas_shows("Turning points"));
+	for (int ply = 4; ply < 16; ply++)
+		record_set_exact(r, r->line[ply], ply % 4 == 0 ? 12 : -12, MOVE_NONE);
+	assert_true(screen_shows("Turning points, d: discs lost"));
+	assert_true(canvas_shows("2 more mistakes: m"));
+}
+
 /* A game that was reviewed before, and loaded: the position looked at first is searched without a
  * key, though nothing else is left to do. */
 TEST(what_is_looked_at_is_searched)

@@ -304,6 +304,21 @@ TEST(mistakes_may_still_be_found)
 	assert_null(key_on_screen(REQ_ENTER));
 }
 
+/* A complete review of a game need not know every loss. */
+TEST(a_review_may_find_no_mistake)
+{
+	open_review("tron:3x3", "human", "human", plain, "right left right left");
+	set(OPTION_mistake_points, "100");
+	press_says("m", "No mistake is known yet: r reviews the game.");
+	press("r");
+	let_review_end();
+	record_set_loss(&stage_match()->record, stage_match()->record.line[1], -1, 0);
+	press_says("m", "The review found no mistake.");
+	press_says("t", "The review found no mistake.");
+	press("Esc");
+	press_says("m", "The review found no mistake.");
+}
+
 TEST(one_mistake_is_the_only_one)
 {
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);

@@ -411,10 +411,13 @@ summary_side_say(const struct summary *m, enum side side, struct text *t)
 		language_count("%c: accuracy %d%%, %d mistake,", "%c: accuracy %d%%, %d mistakes,",
 			(unsigned long)count),
 		side_letter(side), percent, count);
-	text_add(t,
-		m->unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
-				       : _(" %.1f points lost per move."),
-		m->mean[side]);
+	if (m->mean[side] < 0) /* all its moves are judged in the other unit */
+		text_add(t, "%s", _(" the loss per move is not known."));
+	else
+		text_add(t,
+			m->unit == JUDGE_DISCS ? _(" %.1f discs lost per move.")
+					       : _(" %.1f points lost per move."),
+			m->mean[side]);
 }
 
 /* Analyses the whole game so far, then prints the result, the accuracy of both sides and the

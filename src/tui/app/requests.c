@@ -790,8 +790,12 @@ app_why_no_mistake(const struct frame *frame)
 	if (review_is_on(&s->review))
 		return _("No mistake is known yet: the game is being analysed.");
 	summary_make(&s->match.record, frame->mistake_points, &m);
-	return m.unknown == 0 ? _("There is no mistake in this game.")
-			      : _("No mistake is known yet: r reviews the game.");
+	if (m.unknown == 0)
+		return _("There is no mistake in this game.");
+	/* A review leaves unknown what it cannot judge, such as a move that was hardly searched. */
+	return review_covers(&s->review, &s->match.record)
+		       ? _("The review found no mistake.")
+		       : _("No mistake is known yet: r reviews the game.");
 }
 
 STATUS(mistake_status)

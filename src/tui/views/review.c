@@ -555,6 +555,27 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 
 /* ---- the report ---- */
 
+/* Draws "accuracy   X 71%    O -": both sides' figures with their sign; negative ones are not known.
+ * Returns the column after them. */
+static int
+draw_figures(struct canvas *c, int x, int y, const char *title, const double value[2], int decimals,
+	const char *sign)
+{
+	int end = x;
+
+	canvas_text(c, x, y, quiet, title);
+	for (int side = 0; side < 2; side++) {
+		int at = x + 11 + 9 * side;
+		canvas_printf(c, at, y, panel_side_style((enum side)side), "%c",
+			side_letter((enum side)side));
+		end = at + 2;
+		end += value[side] < 0 ? canvas_text(c, end, y, normal, "-")
+				       : canvas_printf(c, end, y, normal, "%.*f%s", decimals,
+						 value[side], sign);
+	}
+	return end;
+}
+
 static void
 draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -579,34 +600,39 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, r.x + 11, y++, normal, opening);
 	}
 
-	/* "accuracy   X 71%    O 88%    so far" and both sides' mistakes. */
+	/* Where discs count, the mean loss is shown at the end: until then moves estimated in points
+	 * may yet be solved in discs. */
 	if (m.accuracy[0] >= 0 || m.accuracy[1] >= 0) {
-		canvas_text(c, r.x, y, quiet, _("accuracy"));
-		for (int side = 0, x = r.x + 11; side < 2; side++, x += 9) {
-			canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
-				side_letter((enum side)side));
-			if (m.accuracy[side] >= 0)
-				canvas_printf(c, x + 2, y, normal, "%.0f%%", m.accuracy[side]);
+		bool done = review_is_done(&frame->session->review);
+		bool settled = done || !match->game->counts_discs;
+		double count[2], mean[2];
+		for (int side = 0; side < 2; side++) {
+			count[side] = m.known[side] > 0 ? m.count[side] : -1;
+			mean[side] = settled ? m.mean[side] : -1;
 		}
-		canvas_text(c, r.x, y + 1, quiet, _("mistakes"));
-		canvas_printf(c, r.x + 11, y + 1, normal, "X %-6d O %d", m.count[0], m.count[1]);
-		canvas_text(c, r.x, y + 2, quiet, _("lost/move"));
-		canvas_printf(c, r.x + 11, y + 2, normal, "X %-6.1f O %.1f %s", m.mean[0],
-			m.mean[1], m.unit == JUDGE_DISCS ? _("discs") : _("points"));
-		for (int line = 0; line < 2 && !review_is_done(&frame->session->review); line++)
+		draw_figures(c, r.x, y, _("accuracy"), m.accuracy, 0, "%");
+		draw_figures(c, r.x, y + 1, _("mistakes"), count, 0, "");
+		int x = draw_figures(c, r.x, y + 2, _("lost/move"), mean, 1, "");
+		if (mean[0] >= 0 || mean[1] >= 0)
+			canvas_text(c, x + 1, y + 2, normal,
+				m.unit == JUDGE_DISCS ? _("discs") : _("points"));
+		for (int line = 0; line < 2 && !done; line++)
 			canvas_text(c, r.x + SO_FAR_AT, y + line, quiet, _("so far"));
 		y += 4;
 	}
 	y -= !roomy;
 
-	/* " 12 O d1  -6d??" for each turning point. */
+	/* " 12 O d1  -6d??" for each turning point, or without a mistake each of the largest losses. */
+	int mistakes = m.count[0] + m.count[1];
 	for (int i = 0; i < m.worst_count; i++) {
 		v[i] = judge_ply(record, m.turn[i]);
 		marks = marks || judgement_changes_result(&v[i]);
 	}
 	if (m.worst_count > 0) {
 		text_init(&t, text, sizeof text);
-		marks = panel_losses_title(record, _("Turning points"), marks, r.width, &t);
+		marks = panel_losses_title(record,
+			mistakes > 0 ? _("Turning points") : _("Largest losses"), marks, r.width,
+			&t);
 		canvas_text(c, r.x, y++, quiet, text);
 	}
 	for (int i = 0; i < m.worst_count; i++, y++) {
@@ -619,6 +645,12 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 			side_letter((enum side)from->to_move), name, loss,
 			marks && judgement_changes_result(&v[i]) ? "??" : "");
 	}
+	int more = mistakes - m.worst_count;
+	if (more > 0 && y + 1 + (m.analysed > 0) < r.y + r.height)
+		canvas_printf(c, r.x, y++, quiet,
+			language_count(
+				"%d more mistake: m", "%d more mistakes: m", (unsigned long)more),
+			more);
 	y += roomy;
 	if (m.analysed > 0) {
 		canvas_printf(c, r.x, y, quiet,
