@@ -429,7 +429,7 @@ TEST(the_tree_is_walked)
 	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
 	press("T T");                                     /* the tree, then the table */
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
-	assert_true(canvas_shows("visits win  mean bonus  PUCT"));
+	assert_true(canvas_shows("visits  W%  mean bonus  PUCT"));
 	press("T");
 	press_says("u", "This is the root");
 	press("2 Enter");

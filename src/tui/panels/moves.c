@@ -669,11 +669,12 @@ panel_score_name(const struct report *info)
 static void
 draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	/* Shares of games, not the win rate of the cells, which counts a draw as half a win. */
 	static const struct {
 		const char *text;
 		int columns;
 		bool share;
-	} heads[] = { { N_("win"), 4, false }, { N_("draw"), 5, true }, { N_("loss"), 5, true },
+	} heads[] = { { N_("W%"), 4, false }, { N_("D%"), 5, true }, { N_("L%"), 5, true },
 		{ N_("mean"), 6, false }, { N_("bonus"), 6, false } };
 	bool roomy = r.width >= WITH_ROWS;
 	int to = (roomy ? 6 : 1) + NAME + VISITS;
@@ -708,8 +709,8 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	canvas_printf(c, r.x, y, normal,
 		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
 	canvas_printf(c, r.x, y + 1, quiet,
-		r.width >= WITH_SHARES ? _("win, draw, loss in %% and mean: %c's")
-				       : _("win in %% and mean: %c's"),
+		r.width >= WITH_SHARES ? _("won, drawn, lost in %% and mean: %c's")
+				       : _("won in %% and mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
 	if (policy) { /* without its name if there is no room for it, which the table has */
