@@ -73,8 +73,7 @@ viewed_update(struct viewed *v, bool elsewhere)
 	/* Orders the rows: they keep their places until overtaken, new moves come in the search's
 	 * order, the best move is first. Once the search rests they are exactly by visits. */
 	const struct report *info = &v->info;
-	/* One whose clock stands rests, though it has not ended. */
-	bool moving = info->running && info->elapsed_ms != v->ordered_ms;
+	bool moving = info->running;
 
 	if (v->ordered != info->count) {
 		for (int i = 0; i < info->count; i++)
@@ -82,7 +81,6 @@ viewed_update(struct viewed *v, bool elsewhere)
 		v->ordered = info->count;
 		moving = false; /* nothing has a place yet */
 	}
-	v->ordered_ms = info->elapsed_ms;
 	for (int i = 1; i < info->count; i++) {
 		int row = v->order[i], k = i;
 		for (; k > 0 && overtakes(v, row, v->order[k - 1], moving); k--)

@@ -47,8 +47,7 @@ struct viewed {
 	enum lens lens;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
-	double ordered_ms; /* elapsed when they were last put in order */
-	move_t chosen;     /* the selected candidate, or MOVE_NONE */
+	move_t chosen; /* the selected candidate, or MOVE_NONE */
 	bool pointed; /* the person has chosen a cell of this position; until then it is the leader */
 	move_t leader; /* the best move, and since when */
 	double leader_since_ms;
