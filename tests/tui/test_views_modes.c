@@ -515,9 +515,25 @@ TEST(the_tree_brings_its_search)
 	assert_non_null(a->session.analysis.engine);
 	for (int i = 0; !a->viewed.has_info || stage_report()->playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
+		stage.now += 100000; /* the tree is drawn less often */
 		stage_tick();
 	}
 	assert_int_not_equal(a->viewed.chosen, MOVE_NONE); /* as soon as there was one */
+	/* Tree and table are of one reading, also while the search runs. */
+	for (int i = 0; i < 8; i++) {
+		char count[16], root[32];
+		int x, y;
+		int64_t before = stage_report()->playouts;
+		for (int k = 0; k < 1000 && stage_report()->playouts == before; k++) {
+			a->ui.next_frame_us = 0;
+			stage.now += 50000;
+			stage_tick();
+		}
+		text_count(count, sizeof count, (uint64_t)stage_report()->playouts, 6);
+		snprintf(root, sizeof root, "root  %s", count);
+		draw(120, 40);
+		find_text(root, &x, &y);
+	}
 	press("s");
 	let_engine_think();
 	assert_true(app_wake_us(a) == INT64_MAX);

@@ -175,17 +175,20 @@ grow(struct drawn_tree *t, const struct game *g, struct engine *e)
 
 void
 drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *e,
-	const move_t *path, int length)
+	const move_t *path, int length, const struct report *last)
 {
-	static struct report info; /* large */
+	static struct report above; /* large */
 
 	t->count = t->end = t->here = 0;
 	t->grows = false;
-	for (int k = 0; k <= length && engine_report_below(e, path, k, &info); k++) {
+	for (int k = 0; k <= length; k++) {
+		const struct report *info = k < length ? &above : last;
+		if (k < length ? !engine_report_below(e, path, k, &above) : !last)
+			break;
 		if (k == 0)
-			say_root(t, info.playouts);
+			say_root(t, info->playouts);
 		int next = add_moves(
-			t, g, t->end, &info, k < length ? path[k] : MOVE_NONE, PATH_MOVES, false);
+			t, g, t->end, info, k < length ? path[k] : MOVE_NONE, PATH_MOVES, false);
 		if (next < 0)
 			break;
 		t->end = t->here = next;

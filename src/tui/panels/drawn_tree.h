@@ -37,10 +37,10 @@ struct drawn_tree {
 	bool grows; /* there is a new node below the end */
 };
 
-/* Builds the tree of a search by playouts, along the path walked. Empty if the search knows nothing. The
- * engine's owner. */
+/* Builds the tree of a search by playouts, along the path walked, at whose end `last` is what the search has
+ * reported; NULL: it knows nothing there. Empty if the search knows nothing. The engine's owner. */
 void drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *e,
-	const move_t *path, int length);
+	const move_t *path, int length, const struct report *last);
 
 /* Builds the tree at a moment of a step: along the playout, with its numbers; or the positions between the root
  * and the current one of a search by evaluation or a solver. Empty for other steps. The engine's owner. */

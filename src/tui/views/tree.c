@@ -121,17 +121,20 @@ tree_peek(struct app *a, struct report *out)
 	if (!e)
 		return false;
 	if (has_tree(e)) {
+		/* Table, board and tree are of one reading of a running search. */
+		if (a->viewed.has_info && engine_is_running(e) && v->drawn_us != 0 &&
+			a->session.now_us < v->drawn_us + REDRAW_US)
+			return true;
 		/* The numbers of the node at the end of the path; none if the search has not expanded it. */
-		if (!engine_report_below(e, v->path, v->length, out)) {
+		bool found = engine_report_below(e, v->path, v->length, out);
+		if (!found) {
 			out->position = v->position;
 			out->count = 0;
 			out->playouts = 0;
 		}
-		if (!out->running || a->session.now_us >= v->drawn_us + REDRAW_US ||
-			v->drawn_us == 0) {
-			drawn_tree_of_search(&v->drawn, a->session.game, e, v->path, v->length);
-			v->drawn_us = a->session.now_us;
-		}
+		drawn_tree_of_search(
+			&v->drawn, a->session.game, e, v->path, v->length, found ? out : NULL);
+		v->drawn_us = a->session.now_us;
 		if (v->fresh && out->best >= 0) {
 			bool paced = engine_task_of(e)->budget.pace_ms >
 				     0; /* its first second says little */
