@@ -349,7 +349,7 @@ TEST(a_line_is_stepped_through)
 	assert_int_equal(at, length);
 	press("J"); /* another key ends it and does what it does */
 	assert_false(screen_shows("The line, step"));
-	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
+	assert_int_equal(viewed_chosen_row(&a->viewed), 0);
 	press("p Esc");
 	assert_false(screen_shows("The line, step"));
 	assert_int_equal(stage_view(), VIEW_MATCH);

@@ -448,6 +448,34 @@ TEST(a_line_is_played_as_offered)
 		assert_true(stage_match()->record.node[stage_match()->record.line[ply]].analysed);
 }
 
+/* The cursor stays where it was, and the line is the leader's. */
+TEST(a_line_moves_no_cursor)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(300);
+	const struct report *info = stage_report();
+	stage.app.ui.cursor = 0; /* a cell where nobody can move */
+	press("p");
+	assert_int_equal(stage.app.line.moves[0], info->moves[info->best].move);
+	press("Esc");
+	assert_int_equal(stage.app.ui.cursor, 0);
+	assert_int_equal(stage.app.line.step, 0);
+	assert_false(stage.app.viewed.pointed);
+}
+
+/* As long as the person has not chosen, although the tree's cursor stays in place. */
+TEST(the_tree_means_its_leader)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(300);
+	press("x");
+	assert_int_equal(stage_view(), VIEW_tree);
+	assert_true(stage.app.viewed.chosen != MOVE_NONE);
+	assert_false(stage.app.viewed.pointed);
+	press("J");
+	assert_true(stage.app.viewed.pointed);
+}
+
 /* A line that ends the game says who has won, not how to take it back. */
 TEST(a_line_to_the_end_says_who_has_won)
 {

@@ -882,7 +882,6 @@ open_line(struct app *a, enum request r)
 	const struct root_move *m = line_find(&frame, &why);
 	if (!m)
 		return;
-	app_choose(a, m->move);
 	app_line_begin(a, &a->viewed.info.position, m);
 }
 

@@ -140,6 +140,7 @@ tree_peek(struct app *a, struct report *out)
 				     0; /* its first second says little */
 			v->fresh = out->running && (paced || out->elapsed_ms < SETTLED_MS);
 			app_choose(a, out->moves[out->best].move);
+			a->viewed.pointed = false; /* by the person */
 		}
 		return true;
 	}
