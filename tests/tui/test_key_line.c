@@ -347,6 +347,18 @@ TEST(the_way_forward_is_shown)
 	has_key(REQ_FORWARD, L']');
 }
 
+/* Not before the first position. */
+TEST(the_way_back_is_shown)
+{
+	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
+	press("r Home");
+	draw(80, 24);
+	assert_null(key_on_screen(REQ_BACK));
+	press("]");
+	draw(80, 24);
+	has_key(REQ_BACK, L'[');
+}
+
 /* Enter plays the cursor's cell, whatever move is in brackets. */
 TEST(what_enter_plays_is_said)
 {

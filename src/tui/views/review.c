@@ -871,6 +871,8 @@ review_status(const struct frame *frame, enum request r, const char **why_not)
 	case REQ_SAVE:
 		return quiz ? "" : can_keep(frame, why_not) ? N_("keep") : NULL;
 	case REQ_BACK:
+		if (!f->report && !request_status(frame, r, why_not))
+			return NULL;
 		return quiz ? "" : N_("back");
 	case REQ_FORWARD:
 		return quiz || (last && (over || f->report)) ? "" : N_("forward");

@@ -475,10 +475,18 @@ tour_says(const struct frame *frame, enum said what, int columns, char *out, siz
 										 : _("Opponent"));
 }
 
+static const char *
+back_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
+
+	return w->walk.page > 0 || w->chapter > 0 ? N_("back") : "";
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = tour_run, .label = N_("go on"), .kept = true },
 	{ .request = REQ_FORWARD, .run = tour_run, .label = N_("next"), .kept = true },
-	{ .request = REQ_BACK, .run = tour_run, .label = N_("back"), .kept = true },
+	{ .request = REQ_BACK, .run = tour_run, .status = back_status, .kept = true },
 	{ .request = REQ_TREE },
 	{ .request = REQ_LINE },
 	{ .request = REQ_HEAT },

@@ -702,8 +702,8 @@ tree_status(const struct frame *frame, enum request r, const char **why_not)
 		return v->slow.pace == SLOW_FULL ? "" : N_("faster");
 	case REQ_FORWARD:
 		return walks ? "" : N_("step");
-	case REQ_BACK:
-		return walks ? "" : N_("back");
+	case REQ_BACK: /* within a record; what runs, it stops */
+		return walks || (!v->slow.runs && v->slow.moment == 0) ? "" : N_("back");
 	case REQ_NEW:
 		return walks ? "" : N_("next");
 	case REQ_BRANCH_NEXT:
