@@ -543,6 +543,12 @@ TEST(an_engine_is_seen_after_the_choice)
 		while (!match_state(m)->pending)
 			app_tick(a, stage.now += 100000);
 		assert_int_equal(shown_thoughts(80, 24), step > 0);
+		/* The space is that of the board. */
+		int cells[2];
+		char text[64];
+		stage_game()->rules->space(stage_game(), stage_position(), cells);
+		snprintf(text, sizeof text, "X reaches %d cells first, O %d.", cells[0], cells[1]);
+		assert_int_equal(screen_has(120, 40, text), step > 0);
 		const struct report *seen = match_considered(m, &played);
 		assert_true((seen != NULL) == (step > 0));
 		if (seen) {

@@ -149,7 +149,8 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct game *g = frame->session->game;
 	if (g->rules->space && y < r.y + r.height) {
 		int cells[2];
-		bool apart = g->rules->space(g, &frame->viewed->info.position, cells);
+		/* Of the board's position, to which the tables of an engine's last search may be prior. */
+		bool apart = g->rules->space(g, frame->position, cells);
 		canvas_printf(c, r.x, y, normal,
 			apart ? _("The sides are separated: X has at most %d steps left, O %d.")
 			      : _("X reaches %d cells first, O %d."),
