@@ -681,7 +681,7 @@ TEST(both_choosing_is_the_persons_turn)
 	for (int chosen = 0; chosen < 2; chosen++) {
 		assert_int_equal(stage_position()->pending != 0, chosen);
 		assert_true(screen_has(120, 40, "Tab analyse"));
-		assert_true(canvas_shows("Tab shows what the search thinks."));
+		assert_true(canvas_shows("Tab: a search shows what it thinks."));
 		assert_false(canvas_shows("X to win, by move"));
 		if (!chosen)
 			let_engine_choose();
@@ -693,7 +693,7 @@ TEST(both_choosing_is_the_persons_turn)
 	press("Tab");
 	assert_true(a->display.show_on_human_turn && a->display.show_on_engine_turn);
 	assert_true(screen_has(120, 40, "Tab hide"));
-	assert_false(canvas_shows("Tab shows what the search thinks."));
+	assert_false(canvas_shows("Tab: a search shows what it thinks."));
 	assert_true(a->session.wants.numbers);
 	let_engine_choose();
 	assert_true(a->session.wants.numbers);

@@ -357,7 +357,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 			match_has_learner(&frame->session->match) ? _("Tab shows the beads.")
 			: frame->display->show_on_human_turn
 				? text
-				: _("Tab shows what the search thinks."));
+				: _("Tab: a search shows what it thinks."));
 	}
 }
 
