@@ -248,7 +248,7 @@ TEST(a_pass_is_said_and_played)
 	press_to_ply("u", 30);
 }
 
-/* Tab keeps the person's turn and the engine's apart. */
+/* Tab is about the person's turn only: an engine's search stays, and no key line offers to hide it. */
 TEST(numbers_are_hidden_and_shown)
 {
 	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
@@ -261,14 +261,18 @@ TEST(numbers_are_hidden_and_shown)
 	press("Enter");
 	let_engine_think();
 	assert_true(app_shows_numbers(&stage.app));
-	press("Tab");
-	assert_false(app_shows_numbers(&stage.app));
-	says("O thinks");
+	assert_false(screen_has(80, 24, " Tab "));
+	press_says("Tab", "Your analysis is on");
+	assert_true(app_shows_numbers(&stage.app));
+	assert_false(screen_has(80, 24, " Tab "));
+	press_says("Tab", "Your analysis is off");
+	assert_true(app_shows_numbers(&stage.app));
 	press_says("Enter", ". makes it play at once");
 	stage.now += 20000000;
 	stage_tick();
 	assert_int_equal(stage_plies(), 2);
 	assert_false(app_shows_numbers(&stage.app));
+	assert_true(screen_has(80, 24, "Tab analyse"));
 }
 
 TEST(clicks_move_and_play)

@@ -507,6 +507,8 @@ TEST(nothing_to_show_is_said)
 {
 	open_stage("tictactoe", "human", "random", plain, "b2 a1");
 	press_says("Tab Tab v", "No search is on the screen.");
+	press_says("[ Tab", "Your analysis is on");
+	open_stage("tictactoe", "random", "random", plain, "b2 a1");
 	press_says("[ Tab", "The engine has not searched this position yet.");
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press_says("v", "The game is over");

@@ -454,7 +454,7 @@ TEST(a_program_is_heard_and_seen)
 	assert_true(shows_in_time("X does not say what it considers."));
 	assert_false(canvas_shows("depth"));
 	assert_false(canvas_shows("nodes"));
-	assert_false(canvas_shows("colours"));
+	assert_false(canvas_shows("colours:"));
 	open_stage("othello", "gtp:engine=drawn", "human", plain, NULL);
 	assert_true(shows_in_time("71"));
 	assert_true(shows_in_time("5.0k"));

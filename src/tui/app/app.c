@@ -374,6 +374,8 @@ app_update_wants(struct app *a)
 		why |= view_is(&a->views, v, VIEW_LIVE) ? HOLD_AWAY : HOLD_WINDOW;
 	if (!a->session.game)
 		return;
+	if (session_people(&a->session) > 0) /* no key hides it there */
+		a->display.show_on_engine_turn = true;
 	match_hold(&a->session.match, why, a->session.now_us);
 	match_release(
 		&a->session.match, (HOLD_AWAY | HOLD_MODE | HOLD_WINDOW) & ~why, a->session.now_us);

@@ -421,18 +421,23 @@ STATUS(resign_status)
 
 /* ---- the analysis, and its display ---- */
 
-/* The person's turn and the engine's each have a setting of their own; the first is kept for later
- * games. The analysis includes more than an earlier tip. */
+/* Where a person plays, that is the person's analysis, kept for later games; an engine's search is
+ * always shown on its turn. Where engines play it is theirs. The analysis includes more than an
+ * earlier tip. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {
 	bool show = !a->display.show_on_human_turn;
 
 	a->ui.next_frame_us = 0;
-	if (!joint_waits_for_person(&a->session)) {
+	if (session_people(&a->session) == 0) {
 		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
 		return;
 	}
+	if (!joint_waits_for_person(&a->session))
+		ui_say(&a->ui, "%s",
+			show ? _("Your analysis is on: it comes on your turn.")
+			     : _("Your analysis is off: your turns show no search."));
 	a->display.show_on_human_turn = show;
 	if (session_people(&a->session) == 1)
 		options_change(a->options, OPTION_analysis, show ? "on" : "off", NULL);
@@ -443,17 +448,19 @@ toggle_numbers(struct app *a, enum request r)
 
 STATUS(analyse_status)
 {
-	bool human = joint_waits_for_person(frame->session);
+	bool people = session_people(frame->session) > 0;
 	bool shown =
-		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
+		people ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
 
 	if (game_is_over(frame))
 		return no_more(why_not);
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("In real time there is no analysis."));
-	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !human && shown &&
+	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !people && shown &&
 		!frame->shows_numbers)
 		return no(why_not, _("The engine has not searched this position yet."));
+	if (people && !joint_waits_for_person(frame->session))
+		return ""; /* nothing changes before the person's turn */
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
 
