@@ -558,5 +558,6 @@ TEST(a_search_has_its_place_from_its_first_playout)
 		assert_true(screen_shows("move X win visits"));
 		assert_false(screen_shows("> 1"));
 		assert_true(screen_shows("X      -")); /* no number without visits */
+		assert_int_equal(canvas_shows(" 0%"), playouts > 0);
 	}
 }

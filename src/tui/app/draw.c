@@ -213,8 +213,9 @@ draw_the_board(const struct frame *frame, struct canvas *c)
 		.threats = frame->display->threats,
 		.open_lines = panel_shows_open_lines(frame),
 		.discs = panel_shows_discs(frame),
-		.info = frame->shows_numbers && !panel_is_silent(frame) ? &frame->viewed->info
-									: NULL,
+		.info = frame->shows_numbers && !panel_is_silent(frame) && !panel_is_early(frame)
+				? &frame->viewed->info
+				: NULL,
 	};
 	struct patterns patterns;
 	struct ghosts ghosts;

@@ -419,6 +419,19 @@ panel_is_silent(const struct frame *frame)
 	return frame->viewed->info.silent && !frame->expects_exact;
 }
 
+bool
+panel_is_early(const struct frame *frame)
+{
+	const struct report *info = &frame->viewed->info;
+	bool early = frame->shows_numbers && !frame->screen && info->running && !info->has_joint &&
+		     !frame->says_something && !frame->expects_exact;
+
+	for (int i = 0; i < info->count && early; i++)
+		early = !root_move_is_searched(&info->moves[i]) &&
+			root_move_result(&info->moves[i]) == GAME_OPEN;
+	return early;
+}
+
 static int
 draw_silence(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -564,8 +577,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	const struct columns k = find_columns(frame, r);
 	draw_head(frame, c, r, &k);
-	bool cut = info->count > rows;
-	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
+	bool early = panel_is_early(frame), cut = info->count > rows && !early;
+	int shown = early ? 0 : cut ? rows - (extra ? 0 : 1) : info->count;
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
 		draw_row(frame, c, r, &k, r.y + 1 + i,

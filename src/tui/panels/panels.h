@@ -21,6 +21,9 @@ void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* Returns whether nothing is known about the search shown, and nothing will be. */
 bool panel_is_silent(const struct frame *frame);
 
+/* Returns whether the match's search has only begun and has no number to show yet. */
+bool panel_is_early(const struct frame *frame);
+
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Returns the row of a table on a line of the screen: the best one is on the first line even if the rows after
