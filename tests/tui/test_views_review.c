@@ -292,6 +292,9 @@ TEST(mistakes_may_still_be_found)
 	press_says("m", "There is no mistake in this game.");
 	press_says("r m", "No mistake is known yet: the game is being analysed.");
 	press_says("t", "No mistake is known yet: the game is being analysed.");
+	lose(1, .4); /* the engine's */
+	press_says("t", "None of your mistakes is known yet: the game is being analysed.");
+	lose(1, 0);
 	lose(2, .4);
 	press_says("m m", "The only mistake so far: ");
 	press("t");
@@ -326,6 +329,24 @@ TEST(one_mistake_is_the_only_one)
 		lose(ply, ply == 2 ? .4 : 0);
 	press_says("Home m m", "The only mistake: Your c5 (move 3) lost 20 points.");
 	press_says("M", "The only mistake: ");
+}
+
+/* The engine's mistakes are not asked about. */
+TEST(only_the_persons_mistakes_are_asked_about)
+{
+	struct record *r = &stage_match()->record;
+
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	press("r");
+	let_review_end();
+	for (int ply = 0; ply < 5; ply++) { /* whatever the review has found */
+		r->node[r->line[ply]].best = MOVE_NONE;
+		lose(ply, ply == 3 ? .4 : 0);
+	}
+	press_says("t", "There is no mistake of yours to try again.");
+	lose(2, .4);
+	press_to_ply("t", 2);
+	press_says("n", "There is no other mistake to try again.");
 }
 
 /* ---- the list of moves, and the wheel ---- */

@@ -184,7 +184,7 @@ ask_next(struct app *a)
 		ui_say(&a->ui, "%s",
 			review_is_on(&a->session.review)
 				? _("No other mistake is known yet: the game is being analysed.")
-				: _("That was the only mistake."));
+				: _("There is no other mistake to try again."));
 	}
 }
 
@@ -848,7 +848,10 @@ review_status(const struct frame *frame, enum request r, const char **why_not)
 			return N_("find better");
 		*why_not = app_why_no_mistake(frame);
 		if (!*why_not) /* those known are the engine's */
-			*why_not = _("There is no mistake to try again.");
+			*why_not = review_is_on(&s->review)
+					   ? _("None of your mistakes is known yet: the game is "
+					       "being analysed.")
+					   : _("There is no mistake of yours to try again.");
 		return NULL;
 	case REQ_LINE: /* what would show the answer must wait for it */
 	case REQ_TREE:
