@@ -107,6 +107,17 @@ TEST_WITH(a_tip_thinks_until_its_numbers_mean_something, NULL, stand_up)
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
+TEST_WITH(a_tip_goes_with_the_analysis, NULL, stand_up)
+{
+	sit_down("tictactoe", "random", plain, WINNING);
+	press("Tab t");
+	wait_for_tip();
+	assert_true(coach_marks(&app->session) != 0);
+	press("Tab");
+	assert_false(app_shows_numbers(app));
+	assert_true(coach_marks(&app->session) == 0);
+}
+
 /* The next step is about the search as it is shown beside it, not as it was at the first. */
 TEST_WITH(further_steps_follow_the_analysis, NULL, stand_up)
 {

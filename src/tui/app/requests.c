@@ -422,8 +422,8 @@ STATUS(resign_status)
 /* ---- the analysis, and its display ---- */
 
 /* Where a person plays, that is the person's analysis, kept for later games; an engine's search is
- * always shown on its turn. Where engines play it is theirs. The analysis includes more than an
- * earlier tip. */
+ * always shown on its turn. Where engines play it is theirs. An earlier tip goes: the analysis
+ * includes more, and without it the board is calm. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {
@@ -442,7 +442,7 @@ toggle_numbers(struct app *a, enum request r)
 	if (session_people(&a->session) == 1)
 		options_change(a->options, OPTION_analysis, show ? "on" : "off", NULL);
 	app_update_wants(a);
-	if (show && !match_is_held(&a->session.match, HOLD_LESSON))
+	if (!match_is_held(&a->session.match, HOLD_LESSON))
 		coach_forget(&a->session);
 }
 
