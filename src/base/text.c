@@ -1,5 +1,6 @@
 /* Small text helpers: one-sentence errors, numbers for people, strict parsing of numbers. Any
  * thread. */
+#define _XOPEN_SOURCE 700 /* wcwidth */
 #include "base/text.h"
 
 #include <ctype.h>
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <wchar.h>
 
 bool
 error_set(struct error *e, const char *format, ...)
@@ -73,6 +75,33 @@ text_is_plain(uint32_t code)
 	return !control && !line && !turns && !unseen;
 }
 
+size_t
+text_next_shown(const char *text, wchar_t *ch, int *width)
+{
+	uint32_t code;
+	size_t used = text_next(text, &code);
+
+	*ch = (wchar_t)code;
+	*width = used > 0 ? wcwidth(*ch) : 0;
+	if (used > 0 && !text_is_plain(code))
+		*ch = L'?';
+	if (*width < 0 || *ch == L'?') /* or unknown to the locale */
+		*width = 1;
+	return used;
+}
+
+int
+text_columns(const char *text)
+{
+	int columns = 0, width;
+	wchar_t ch;
+	size_t used;
+
+	for (; (used = text_next_shown(text, &ch, &width)) > 0; text += used)
+		columns += width;
+	return columns;
+}
+
 void
 text_clean(char *text)
 {
@@ -121,6 +150,17 @@ text_add(struct text *t, const char *format, ...)
 		t->used += (size_t)n;
 	if (t->used >= t->size)
 		t->used = t->size - 1;
+}
+
+void
+text_add_field(struct text *t, const char *text, int width)
+{
+	int blanks = abs(width) - text_columns(text);
+
+	if (width < 0)
+		text_add(t, "%s%*s", text, blanks > 0 ? blanks : 0, "");
+	else
+		text_add(t, "%*s%s", blanks > 0 ? blanks : 0, "", text);
 }
 
 void

@@ -22,6 +22,13 @@ const char *text_after_mark(const char *text);
  * A byte that is not UTF-8 reads as '?'. */
 size_t text_next(const char *text, uint32_t *code);
 
+/* Reads the next character as a terminal shows it, one that is not safe to print as '?', and its
+ * width in columns (0 to 2). Returns its length in bytes, 0 at the end. */
+size_t text_next_shown(const char *text, wchar_t *ch, int *width);
+
+/* Returns the width of UTF-8 text in columns. */
+int text_columns(const char *text);
+
 /* Returns whether a terminal only displays the character. Control characters of both sets (C0 and
  * U+0080 to U+009F), marks that change the writing direction and invisible characters (zero width,
  * tags) are not plain. */
@@ -47,6 +54,9 @@ void text_init(struct text *t, char *buffer, size_t size);
 
 /* Appends formatted text. */
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends text in a field of at least this many columns, left-aligned if `width` is negative. */
+void text_add_field(struct text *t, const char *text, int width);
 
 /* Appends a number that strtod() reads back exactly, with nine digits if they suffice, as for
  * 0.7. */

@@ -307,12 +307,13 @@ joint_print_text(const struct joint_report *f, const struct position_output *out
 	printf("\n  A \\ B   ");
 	for (int j = 0; j < second->count; j++) {
 		joint_move_text(f, 1, j, text);
-		printf(" %8s", text);
+		output_field(text, 9);
 	}
 	printf("\n");
 	for (int i = 0; i < first->count; i++) {
 		joint_move_text(f, 0, i, text);
-		printf("  %-8s", text);
+		printf("  ");
+		output_field(text, -8);
 		for (int j = 0; j < second->count; j++) {
 			const struct joint_pair *pair = &f->tables.pair[i][j];
 			if (f->solved || pair->visits > 0)

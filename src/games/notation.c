@@ -580,10 +580,11 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 
 		text_add(&t, "%9s", "");
 		for (int j = 0; j < g->columns; j++)
-			text_add(&t, " %9s", game_table_name(g, SIDE_SECOND, j));
+			text_add_field(&t, game_table_name(g, SIDE_SECOND, j), 10);
 		text_add(&t, "\n");
 		for (int i = 0; i < g->rows; i++) {
-			text_add(&t, " %-8s", game_table_name(g, SIDE_FIRST, i));
+			text_add(&t, " ");
+			text_add_field(&t, game_table_name(g, SIDE_FIRST, i), -8);
 			for (int j = 0; j < g->columns; j++) {
 				bool here =
 					g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;

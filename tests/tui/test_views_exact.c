@@ -154,7 +154,7 @@ TEST(a_solver_does_not_speak_for_the_search)
 		stage_set(OPTION_numbers, lens ? "exact" : "both");
 		for (int visits = 0; visits <= 28; visits += 28) {
 			struct root_move *m = stage_row(7);
-			char name[GAME_MOVE_TEXT], row[16];
+			char name[GAME_MOVE_TEXT], row[GAME_MOVE_TEXT + 4];
 			int x, y;
 			m->visits = visits;
 			m->exact = -state_sign(&stage_report()->position);

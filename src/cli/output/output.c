@@ -13,7 +13,6 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "record/json_line.h"
-#include "tui/canvas/canvas.h"
 
 /* Memory ran out for some output, in any thread of a service. */
 static atomic_bool incomplete;
@@ -160,10 +159,8 @@ print_real(const struct text_column *c, int width, double real)
 	printf(c->sign ? "%+*.*f" : "%*.*f", width, c->decimals, real);
 }
 
-/* Prints a text in a field of this width on a terminal; a negative width aligns left, as in
- * printf(). */
-static void
-print_field(const char *text, int width)
+void
+output_field(const char *text, int width)
 {
 	int more = (int)strlen(text) - text_columns(text);
 
@@ -187,7 +184,7 @@ print_text_value(const struct table *t, int row, const struct text_column *c)
 	switch (t->columns[c->column].type) {
 	case COLUMN_TEXT:
 	case COLUMN_WORDS:
-		print_field(v->text, c == t->text + t->text_count - 1 ? 0 : width);
+		output_field(v->text, c == t->text + t->text_count - 1 ? 0 : width);
 		break;
 	case COLUMN_INT:
 		printf(c->sign && v->integer ? "%+*" PRId64 : "%*" PRId64, width, v->integer);

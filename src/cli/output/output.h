@@ -96,6 +96,9 @@ void table_print_rows(const struct table *t, enum output_form form);
 /* Prints heading and rows, or in JSON an object for each row. */
 void table_print(const struct table *t, enum output_form form);
 
+/* Prints a text in a field of at least this many columns, left-aligned if `width` is negative. */
+void output_field(const char *text, int width);
+
 /* Returns all rows as an array of objects; the caller frees it. */
 json_t *table_json(const struct table *t);
 

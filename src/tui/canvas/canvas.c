@@ -1,5 +1,4 @@
 /* The canvas: a grid of cells on which all views draw. The screen's thread only. */
-#define _XOPEN_SOURCE 700 /* wcwidth */
 #include "tui/canvas/canvas.h"
 
 #include <stdarg.h>
@@ -87,23 +86,6 @@ canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch)
 	}
 }
 
-/* The next character of UTF-8 text and its width in columns; returns the bytes used, 0 at the
- * end. */
-static size_t
-next_char(const char *text, wchar_t *ch, int *width)
-{
-	uint32_t code;
-	size_t used = text_next(text, &code);
-
-	*ch = (wchar_t)code;
-	*width = used > 0 ? wcwidth(*ch) : 0;
-	if (used > 0 && !text_is_plain(code))
-		*ch = L'?';
-	if (*width < 0 || *ch == L'?') /* or unknown to the locale */
-		*width = 1;
-	return used;
-}
-
 int
 canvas_text(struct canvas *c, int x, int y, struct style style, const char *text)
 {
@@ -111,7 +93,7 @@ canvas_text(struct canvas *c, int x, int y, struct style style, const char *text
 	wchar_t ch;
 	size_t used;
 
-	for (; (used = next_char(text, &ch, &width)) > 0; text += used) {
+	for (; (used = text_next_shown(text, &ch, &width)) > 0; text += used) {
 		if (width == 0) /* combining marks are omitted */
 			continue;
 		if (width == 2 && (!inside(c, x, y) || !inside(c, x + 1, y))) {
@@ -169,18 +151,6 @@ text_put(char *out, uint32_t code)
 	return out;
 }
 
-int
-text_columns(const char *text)
-{
-	int columns = 0, width;
-	wchar_t ch;
-	size_t used;
-
-	for (; (used = next_char(text, &ch, &width)) > 0; text += used)
-		columns += width;
-	return columns;
-}
-
 /* Chinese and Japanese text may break at any character, except before closing and after opening
  * ones. */
 static bool
@@ -197,7 +167,7 @@ text_fit(const char *text, int columns)
 	int width, x = 0;
 	wchar_t ch, before = L' ';
 
-	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used, before = ch) {
+	for (; (used = text_next_shown(text + at, &ch, &width)) > 0; at += used, before = ch) {
 		if (text[at] == '\n')
 			return at;
 		if (text[at] == ' ' || (at > 0 && may_break(before, ch, width)))

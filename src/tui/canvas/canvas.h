@@ -144,9 +144,6 @@ int canvas_printf(struct canvas *c, int x, int y, struct style style, const char
  * truncated or padded with blanks. Returns the width of the field. */
 int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
 
-/* Returns the width of UTF-8 text in columns. */
-int text_columns(const char *text);
-
 /* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero. Returns the end of it. */
 char *text_put(char *out, uint32_t code);
 
