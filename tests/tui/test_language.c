@@ -273,6 +273,11 @@ TEST(texts_fit_their_fields)
 		{ "no limit", 12 },
 		{ "standard", 12 },
 		{ "all first", 12 },
+		/* panels/joint.c, beside a board of 13x13 in 80 columns */
+		{ "[ ] has the most visits.", 47 },
+		{ "[ ] is the likeliest move; chance decides.", 47 },
+		{ "X reaches %d cells first, O %d.", 47 },
+		{ "Separated: X has at most %d steps, O %d.", 47 },
 	};
 
 	assert_true(language_use("ja", NULL));
@@ -283,6 +288,9 @@ TEST(texts_fit_their_fields)
 		if (text_columns(text) > fields[i].columns)
 			fail_msg("\"%s\" takes %d columns of %d", text, text_columns(text),
 				fields[i].columns);
+		/* A sentence, in English as well. */
+		if (fields[i].columns > 40 && text_columns(fields[i].text) > fields[i].columns)
+			fail_msg("\"%s\" is too long", fields[i].text);
 	}
 }
 

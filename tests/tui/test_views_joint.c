@@ -501,7 +501,7 @@ TEST(the_order_of_choices_is_said)
 	for (int i = 0; i < x->count; i++)
 		x->choice[i].probability = 1.0 / x->count;
 	draw(120, 40);
-	assert_true(canvas_shows("[ ] has the best chance; which is played is drawn."));
+	assert_true(canvas_shows("[ ] is the likeliest move; chance decides."));
 	assert_true(canvas_shows("X picks     chance"));
 }
 

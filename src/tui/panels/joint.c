@@ -143,7 +143,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, r.x, y - 1, quiet,
 			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST])
 				? _("[ ] has the most visits.")
-				: _("[ ] has the best chance; which is played is drawn."));
+				: _("[ ] is the likeliest move; chance decides."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
 	const struct game *g = frame->session->game;
@@ -152,7 +152,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		/* Of the board's position, to which the tables of an engine's last search may be prior. */
 		bool apart = g->rules->space(g, frame->position, cells);
 		canvas_printf(c, r.x, y, normal,
-			apart ? _("The sides are separated: X has at most %d steps left, O %d.")
+			apart ? _("Separated: X has at most %d steps, O %d.")
 			      : _("X reaches %d cells first, O %d."),
 			cells[0], cells[1]);
 		y += 2;
