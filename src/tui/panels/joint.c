@@ -141,7 +141,9 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
 	if (frame->says_something && y <= r.y + r.height)
 		canvas_text(c, r.x, y - 1, quiet,
-			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST])
+			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST]) &&
+					joint_is_certain(
+						&frame->viewed->info.joint.side[SIDE_SECOND])
 				? _("[ ] has the most visits.")
 				: _("[ ] is the likeliest move; chance decides."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
