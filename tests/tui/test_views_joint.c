@@ -491,18 +491,22 @@ TEST(chances_wait_until_they_mean_something)
 /* The choice in brackets is played; the screen says so where visits decide instead of win rates. */
 TEST(the_order_of_choices_is_said)
 {
-	struct joint_side *x = &stage_report()->joint.side[SIDE_FIRST];
+	struct joint_side *side = stage_report()->joint.side;
 
 	analyse("tron:a", MOVES, plain);
-	for (int i = 0; i < x->count; i++)
-		x->choice[i].probability = i == 0;
+	for (int s = 0; s < 2; s++)
+		for (int i = 0; i < side[s].count; i++)
+			side[s].choice[i].probability = i == 0;
 	assert_true(screen_has(120, 40, "[ ] has the most visits."));
 	assert_true(canvas_shows("X picks     visits"));
-	for (int i = 0; i < x->count; i++)
-		x->choice[i].probability = 1.0 / x->count;
-	draw(120, 40);
-	assert_true(canvas_shows("[ ] is the likeliest move; chance decides."));
-	assert_true(canvas_shows("X picks     chance"));
+	/* Chance decides if one side's choice is drawn, whichever it is. */
+	for (int s = 1; s >= 0; s--) {
+		for (int i = 0; i < side[s].count; i++)
+			side[s].choice[i].probability = 1.0 / side[s].count;
+		draw(120, 40);
+		assert_true(canvas_shows("[ ] is the likeliest move; chance decides."));
+		assert_int_equal(canvas_shows("X picks     chance"), s == 0);
+	}
 }
 
 /* Cells of two columns: a certain rate is not written like a nearly certain one. */
