@@ -77,7 +77,28 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
+static bool
+set_threads(struct app *a, const char *argument, struct error *e)
+{
+	return app_set_option(a, OPTION_threads, argument, e);
+}
+
+static bool
+set_theme(struct app *a, const char *argument, struct error *e)
+{
+	return app_set_option(a, OPTION_theme, argument, e);
+}
+
 /* ---- running: the screen ---- */
+
+static bool
+save_cast(struct app *a, const char *argument, struct error *e)
+{
+	if (!*argument)
+		return error_set(e, _("cast needs a name, as in: cast game.svg."));
+	snprintf(a->ui.terminal.cast, sizeof a->ui.terminal.cast, "%s", argument);
+	return true;
+}
 
 static bool
 show_tour(struct app *a, const char *argument, struct error *e)
@@ -133,10 +154,12 @@ go_slow(struct app *a, const char *argument, struct error *e)
 
 static const struct {
 	bool (*run)(struct app *a, const char *argument, struct error *e);
-	const char
-		*action; /* without an argument: the action of a key, by its name in requests.def */
+	const char *action; /* of a key, without an argument: its name in requests.def */
 } own_commands[COMMANDS] = {
 	[COMMAND_set] = { .run = command_set_option },
+	[COMMAND_threads] = { .run = set_threads },
+	[COMMAND_theme] = { .run = set_theme },
+	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_new] = { .action = "new" },
 	[COMMAND_load] = { .action = "load" },
 	[COMMAND_puzzle] = { .run = command_show_puzzle },
@@ -223,15 +246,6 @@ command_run_line(struct app *a, const char *line, struct error *e)
 		return error_set(e, "%s", command_refusal(c, &a->session));
 	if (!*argument && own_commands[id].action)
 		return run_action(a, own_commands[id].action);
-	if (id == COMMAND_threads || id == COMMAND_theme)
-		return app_set_option(
-			a, id == COMMAND_theme ? OPTION_theme : OPTION_threads, argument, e);
-	if (id == COMMAND_cast && !*argument)
-		return error_set(e, _("cast needs a name, as in: cast game.svg."));
-	if (id == COMMAND_cast) {
-		snprintf(a->ui.terminal.cast, sizeof a->ui.terminal.cast, "%s", argument);
-		return true;
-	}
 	if (own_commands[id].run)
 		return own_commands[id].run(a, argument, e);
 	text_init(&say, sentence, sizeof sentence);
