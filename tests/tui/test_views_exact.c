@@ -159,7 +159,7 @@ TEST(a_solver_does_not_speak_for_the_search)
 			m->visits = visits;
 			m->exact = -state_sign(&stage_report()->position);
 			m->proven = GAME_OPEN;
-			assert_string_equal(proof_word(m, SIDE_FIRST), "");
+			assert_string_equal(proof_word(m->proven, SIDE_FIRST), "");
 			game_move_text_level(
 				stage_game(), &stage_report()->position, m->move, name);
 			snprintf(row, sizeof row, " 8 %s ", name);

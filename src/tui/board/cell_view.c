@@ -60,7 +60,7 @@ proof_in_cell(
 	const struct board_view *v, const struct root_move *m, int width, int height, char out[16])
 {
 	enum { BRACKETS = 2, LONGEST = 4 /* "loss" */ };
-	const char *word = proof_word(m, v->point);
+	const char *word = proof_word(m->proven, v->point);
 	int moves = move_distance(m), columns = text_columns(word);
 	bool roomy = width >= LONGEST + BRACKETS;
 	bool narrow = width > LONGEST && height > 1 && moves == 0;

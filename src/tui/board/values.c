@@ -132,13 +132,13 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 }
 
 const char *
-proof_word(const struct root_move *m, enum side point)
+proof_word(int proven, enum side point)
 {
-	if (m->proven == GAME_OPEN)
+	if (proven == GAME_OPEN)
 		return "";
-	return m->proven == 0                             ? _("draw")
-	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")
-							  : _("loss");
+	return proven == 0                             ? _("draw")
+	       : (proven > 0) == (point == SIDE_FIRST) ? _("win")
+						       : _("loss");
 }
 
 /* ---- exact values ---- */

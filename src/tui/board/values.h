@@ -67,8 +67,9 @@ void win_rate_text(const struct root_move *m, enum side point, bool tenths, char
  * 0 if not known. */
 int move_distance(const struct root_move *m);
 
-/* Returns "win", "draw" or "loss" for side `point`, to replace its rate, otherwise "". */
-const char *proof_word(const struct root_move *m, enum side point);
+/* Returns "win", "draw" or "loss" of side `point`, which replaces its rate, for a proven result, the FIRST
+ * player's; "" for GAME_OPEN. */
+const char *proof_word(int proven, enum side point);
 
 /* ---- exact values ---- */
 

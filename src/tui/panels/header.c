@@ -277,7 +277,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 		else if (discs)
 			exact_move_text(g, m, side, text);
 		else if (m->proven != GAME_OPEN)
-			snprintf(text, sizeof text, "%s", proof_word(m, side));
+			snprintf(text, sizeof text, "%s", proof_word(m->proven, side));
 		else {
 			win_rate_text(m, side, true, text);
 			strcat(text, "%");

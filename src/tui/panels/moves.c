@@ -265,7 +265,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 
 	/* Draws a rate with its tenths in a column of their own, or a proof as a word. */
 	if (m->proven != GAME_OPEN) {
-		result_cell(m, proof_word(m, frame->point), rate);
+		result_cell(m, proof_word(m->proven, frame->point), rate);
 	} else {
 		win_rate_text(m, frame->point, true, text);
 		bool whole = !strchr(text, '.'); /* aligned with the others' integer parts */
@@ -294,13 +294,8 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	if (k->exact > 0) {
 		if (m->exact == EXACT_UNKNOWN || g->counts_discs)
 			exact_move_text(g, m, frame->point, text);
-		else if (m->exact == 0)
-			snprintf(text, sizeof text, "%s", _("draw"));
 		else
-			result_cell(m,
-				(m->exact > 0) == (frame->point == SIDE_FIRST) ? _("win")
-									       : _("loss"),
-				text);
+			result_cell(m, proof_word(m->exact, frame->point), text);
 		x += canvas_field(c, x, y, style, -k->exact, text);
 	}
 	if (k->exact > 0 && k->share) {
@@ -621,7 +616,7 @@ draw_shares(struct canvas *c, int x, int y, struct style style, const struct roo
 
 	if (m->proven != GAME_OPEN && roomy)
 		return 4 + canvas_field(c, x + 4, y, style, 10,
-				   proof_word(m, sign > 0 ? SIDE_FIRST : SIDE_SECOND));
+				   proof_word(m->proven, sign > 0 ? SIDE_FIRST : SIDE_SECOND));
 	if (m->proven != GAME_OPEN)
 		return canvas_printf(c, x, y, style, "%4c", "L=W"[1 + sign * m->proven]);
 	if (m->visits == 0)

@@ -114,10 +114,7 @@ panels_record_value_text(const struct frame *frame, int node, char out[32])
 	if (!known && n->proven)
 		exact = (n->value > 0) - (n->value < 0);
 	if (known || n->proven)
-		snprintf(out, 32, "%s",
-			exact == 0                             ? _("draw")
-			: (exact > 0) == (point == SIDE_FIRST) ? _("win")
-							       : _("loss"));
+		snprintf(out, 32, "%s", proof_word(exact, point));
 	else if (course_is_searched(n))
 		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, point));
 }

@@ -107,12 +107,11 @@ static void
 draw_bound(const struct step_panel *p, int x, struct style style, enum side side, bool drawn,
 	bool backed_up, const struct trace_candidate *c)
 {
-	const struct root_move proof = { .proven = c->proven, .exact = EXACT_UNKNOWN };
 	double rate = 100 * report_win_rate(c->value, side), mean, bonus;
 	bool tried = c->visits > 0; /* otherwise its policy gives it a bound */
 
 	if (c->proven != GAME_OPEN) {
-		canvas_field(p->c, x, p->y, style, -NUMBER, proof_word(&proof, side));
+		canvas_field(p->c, x, p->y, style, -NUMBER, proof_word(c->proven, side));
 		return;
 	}
 	if (isinf(c->bound) && !backed_up) {
