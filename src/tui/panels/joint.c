@@ -139,12 +139,11 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y;
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
+	const struct joint_side *side = frame->viewed->info.joint.side;
+	bool certain = joint_is_certain(&side[SIDE_FIRST]) && joint_is_certain(&side[SIDE_SECOND]);
 	if (frame->says_something && y <= r.y + r.height)
 		canvas_text(c, r.x, y - 1, quiet,
-			joint_is_certain(&frame->viewed->info.joint.side[SIDE_FIRST]) &&
-					joint_is_certain(
-						&frame->viewed->info.joint.side[SIDE_SECOND])
-				? _("[ ] has the most visits.")
+			certain ? _("[ ] has the most visits.")
 				: _("[ ] is the likeliest move; chance decides."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
