@@ -67,6 +67,16 @@ search_prefers(const struct report *info, int place)
 	       info->source != REPORT_PLAYOUTS;
 }
 
+bool
+search_goes_by_visits(const struct report *info)
+{
+	bool most = info->source == REPORT_PLAYOUTS && info->best >= 0;
+
+	for (int i = 0; i < info->count && most; i++)
+		most = info->moves[i].visits <= info->moves[info->best].visits;
+	return most;
+}
+
 int
 move_distance(const struct root_move *m)
 {

@@ -44,6 +44,9 @@ bool search_is_meaningful(const struct report *info);
  * are meaningful. Cells, table and sentence ask it. */
 bool search_prefers(const struct report *info, int place);
 
+/* Returns whether the search's best has the most visits, by which playouts choose. */
+bool search_goes_by_visits(const struct report *info);
+
 /* Returns the value shown for a move, the FIRST player's: the search's own proof, otherwise its mean. A
  * solver's exact value is shown beside it and named. */
 double move_value(const struct root_move *m);

@@ -49,16 +49,9 @@ static const struct sign {
 static const char *
 says_bracket(const struct frame *frame)
 {
-	const struct report *info = &frame->viewed->info;
-
 	if (frame->viewed->lens == LENS_EXACT)
 		return _("best");
-	for (int i = 0; i < info->count && info->best >= 0; i++) {
-		if (info->source != REPORT_PLAYOUTS ||
-			info->moves[i].visits > info->moves[info->best].visits)
-			return _("preferred");
-	}
-	return _("by visits");
+	return search_goes_by_visits(&frame->viewed->info) ? _("by visits") : _("preferred");
 }
 
 /* Draws the signs on the board with their meanings on one line, as many as fit. */

@@ -100,15 +100,12 @@ visits_decide(const struct report *info)
 	const struct root_move *best = &info->moves[info->best];
 	bool higher = false;
 
-	for (int i = 0; info->source == REPORT_PLAYOUTS && i < info->count; i++) {
+	for (int i = 0; i < info->count && !higher; i++) {
 		const struct root_move *m = &info->moves[i];
-		if (m->visits > best->visits)
-			return false;
-		higher = higher ||
-			 (m->visits > 0 && m->proven == GAME_OPEN &&
-				 move_printed_rate(m, side) > move_printed_rate(best, side));
+		higher = m->visits > 0 && m->proven == GAME_OPEN &&
+			 move_printed_rate(m, side) > move_printed_rate(best, side);
 	}
-	return higher;
+	return higher && search_goes_by_visits(info);
 }
 
 /* Writes what the search on the screen prefers. The sentence before it may have named whose search
