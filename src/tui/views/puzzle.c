@@ -66,15 +66,24 @@ play_to(struct app *a, int step)
 	a->ui.dirty = true;
 }
 
-/* Plays the line of the move tried from its first stone, by itself; without one takes it off the board. */
+/* Plays the line of the move tried from its first stone, by itself. */
 static void
-puzzle_play_line(struct app *a, bool on)
+puzzle_play_line(struct app *a)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
-	w->tried.length = on ? w->tried.length : 0;
-	play_to(a, on);
+	play_to(a, 1);
 	w->step_us = w->tried.length > 1 ? a->session.now_us + FIRST_US : 0;
+}
+
+static void
+take_line_away(struct app *a)
+{
+	struct puzzle_view *w = a->views.state[VIEW_puzzle];
+
+	w->tried.length = 0;
+	w->step_us = 0;
+	play_to(a, 0);
 }
 
 static int64_t
@@ -122,7 +131,7 @@ puzzle_view_ask(struct app *a, int index, int day)
 	viewed_forget(&a->viewed);
 	w->stage = PUZZLE_ASKED;
 	w->hints = 0;
-	puzzle_play_line(a, false);
+	take_line_away(a);
 	a->ui.next_frame_us = 0;
 }
 
@@ -262,7 +271,7 @@ puzzle_try_move(struct app *a)
 
 	puzzle_try(g, puzzle_current(w), m, &w->tried);
 	w->stage = w->tried.right ? PUZZLE_RIGHT : PUZZLE_WRONG;
-	puzzle_play_line(a, true);
+	puzzle_play_line(a);
 	if (!w->tried.right) {
 		note_missed(a);
 		return;
@@ -289,11 +298,11 @@ hint(struct app *a)
 			note_missed(a);
 		}
 		puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
-		puzzle_play_line(a, true);
+		puzzle_play_line(a);
 		return;
 	}
 	w->stage = PUZZLE_ASKED;
-	puzzle_play_line(a, false);
+	take_line_away(a);
 	puzzle_hint(w->all.game, puzzle_current(w), &w->hints, text);
 	ui_say(&a->ui, "%s", text);
 }
@@ -330,7 +339,7 @@ puzzle_run(struct app *a, enum request r)
 			puzzle_go_on(a);
 		} else if (w->stage == PUZZLE_WRONG) {
 			w->stage = PUZZLE_ASKED;
-			puzzle_play_line(a, false);
+			take_line_away(a);
 		} else {
 			puzzle_try_move(a);
 		}
