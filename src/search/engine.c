@@ -36,8 +36,7 @@ struct engine {
 	const struct game *game;
 	struct state position;
 	void *self;
-	void *worker; /* `workers` of them */
-	int workers;
+	void *worker;      /* as many as the task has threads; NULL: none */
 	int64_t limit;     /* in playouts, inherited ones included */
 	int64_t inherited; /* kept by engine_advance() */
 	int64_t start_us;
@@ -372,12 +371,11 @@ engine_no_memory(struct error *error)
 static void
 drop_workers(struct engine *e)
 {
-	for (int i = 0; i < e->workers && e->task.ops->finish_worker; i++)
+	for (int i = 0; e->worker && e->task.ops->finish_worker && i < e->task.threads; i++)
 		e->task.ops->finish_worker(
 			(char *)e->worker + (size_t)i * e->task.ops->worker_size);
 	free(e->worker);
 	e->worker = NULL;
-	e->workers = 0;
 }
 
 static void
@@ -403,11 +401,10 @@ adopt(struct engine *e, const struct engine_ops *ops, int threads, struct error 
 		if (!e->params || !e->self)
 			return engine_no_memory(error);
 	}
-	if (ops->worker_size == 0 || e->workers == threads)
+	if (ops->worker_size == 0 || (e->worker && e->task.threads == threads))
 		return true;
 	drop_workers(e);
 	e->worker = calloc((size_t)threads, ops->worker_size);
-	e->workers = e->worker ? threads : 0;
 	return e->worker ||
 	       error_set(error, "There is not enough memory for a search of %d threads.", threads);
 }

@@ -99,9 +99,8 @@ struct worker {
 struct joint_search {
 	struct search_params params;
 	struct duct_config config;
-	struct worker *worker; /* `workers` of them, the engine's, a tree each */
-	int workers;
-	bool over; /* the game is over, and there are no trees */
+	struct worker *worker; /* the engine's, one for each thread; a tree each */
+	bool over;             /* the game is over, and there are no trees */
 	bool lone; /* the side to move continues alone; the first worker looks for its longest line */
 	void *line_search;            /* of the game's `lone`; NULL: none yet */
 	const struct game *line_game; /* that it is of */
@@ -873,19 +872,19 @@ joint_search_init(struct engine *e, struct error *error)
 	const struct engine_task *t = engine_task_of(e);
 
 	s->params = *(const struct search_params *)t->params;
+	s->params.threads = t->threads;
 	s->worker = engine_workers(e);
-	s->workers = t->threads;
 	atomic_store(&s->memory_full, false);
 	configure(e, s);
 	begin_line(s, t->seed);
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		w->has_waste = false;
 		w->view_playouts = 0;
 		work_begin(&w->work, 0);
 		if (s->over)
 			continue;
-		if (!duct_begin(&w->duct, &s->config, work_tree_bytes(&s->params, s->workers),
+		if (!duct_begin(&w->duct, &s->config, work_tree_bytes(&s->params, t->threads),
 			    t->seed + (uint64_t)i, WORK_KEPT_BYTES))
 			return work_no_memory(&s->params, error);
 		show(w, 0);
@@ -898,7 +897,7 @@ joint_search_forget(struct engine *e)
 {
 	struct joint_search *s = engine_self(e);
 
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		if (arena_used(&s->worker[i].duct.arena) > WORK_KEPT_BYTES)
 			duct_finish(&s->worker[i].duct);
 	}
@@ -947,14 +946,14 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 	if (s->config.skip_pockets && length > 0)
 		return -1; /* nodes below the root lack moves that a root has */
 	pairs_of(path, length / 2, (int)s->config.root.to_move, pairs);
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		root[i] = duct_find(&s->worker[i].duct, pairs, length / 2);
 		if (root[i] == LINK_NONE)
 			return -1;
 	}
 	for (int k = 0; k < length; k++)
 		g->rules->play(g, &s->config.root, path[k]);
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		int64_t visits = node_at(&w->duct, root[i])->visits;
 		kept += visits;
@@ -1146,7 +1145,7 @@ copy_totals(struct engine *e, struct report *out)
 	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
 	out->policy = &policies[s->config.rule.select];
 	out->c = (double)(float)s->config.rule.c;
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		work_add(out, &w->work, &depth_sum);
 		out->memory_bytes += arena_used(&w->duct.arena);
@@ -1166,7 +1165,7 @@ joint_search_report(struct engine *e, struct report *out)
 		return;
 	}
 	out->playouts = 0;
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		const struct worker *w = &s->worker[i];
 		out->playouts += w->view_playouts;
 		if (i == 0)

@@ -162,7 +162,7 @@ mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t s
 	}
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		int64_t visits = 0;
 		if (i < s->trees) {
@@ -511,7 +511,7 @@ uct_copy_totals(struct engine *e, struct report *out)
 	out->evaluated = s->config.playout.id == PLAYOUT_EVAL;
 	out->policy = s->config.policy;
 	out->c = s->config.c;
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		work_add(out, &w->work, &depth_sum);
 		if (i < s->trees)
@@ -800,9 +800,8 @@ mcts_search_init(struct engine *e, struct error *error)
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
 	s->worker = engine_workers(e);
-	s->workers = t->threads;
 	uct_set_config(e, s);
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
 		uct_init(&w->uct, &s->config, &s->worker[s->config.shared ? 0 : i].tree,
 			s->params.seed + (uint64_t)i);
@@ -818,7 +817,7 @@ mcts_search_forget(struct engine *e)
 {
 	struct search *s = engine_self(e);
 
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		tree_finish(&s->worker[i].copy);
 		if (arena_used(&s->worker[i].tree.arena) > WORK_KEPT_BYTES)
 			tree_finish(&s->worker[i].tree);
@@ -920,7 +919,7 @@ search_times(const struct engine *e)
 	const struct search *s = engine_self(e);
 	double select = 0, playout = 0, backup = 0;
 
-	for (int i = 0; i < s->workers; i++) {
+	for (int i = 0; i < s->params.threads; i++) {
 		select += (double)s->worker[i].uct.select_ns;
 		playout += (double)s->worker[i].uct.playout_ns;
 		backup += (double)s->worker[i].uct.backup_ns;

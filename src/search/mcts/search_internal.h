@@ -23,9 +23,8 @@ struct search {
 	struct search_params params;
 	struct uct_config config;
 	struct endgame endgame; /* of config, if it has one */
-	struct worker *worker;  /* `workers` of them, the engine's */
-	int workers;
-	int trees; /* worker 0 to trees - 1 have one */
+	struct worker *worker;  /* the engine's, one for each thread */
+	int trees;              /* worker 0 to trees - 1 have one */
 	_Atomic bool memory_full;
 	int seen_plies[GAME_MAX_MOVES]; /* of the root's moves: see oversight_look() */
 
