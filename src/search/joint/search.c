@@ -460,10 +460,12 @@ descend(struct duct *d, int *length, bool traced)
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
 		struct node *n = node_at(d, place);
-		/* The node that is read next, while its position is computed. */
-		const char *next = arena_at(&d->arena, pair->link);
-		for (int line = 0; pair->link != LINK_NONE && line < 4; line++)
-			__builtin_prefetch(next + line * ARENA_LINE);
+		if (pair->link != LINK_NONE) {
+			/* The node that is read next, while its position is computed. */
+			const char *next = arena_at(&d->arena, pair->link);
+			for (int line = 0; line < 4; line++)
+				__builtin_prefetch(next + line * ARENA_LINE);
+		}
 		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
 		if (traced)
@@ -1061,9 +1063,9 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 			probability);
 		if (s->params.final == DUCT_SAFE)
 			avoid_draw(v, side, probability);
-		int first = atomic_load(&s->line_move);
 		if (s->lone && side == (int)s->config.root.to_move && at_root) {
 			/* A side that plays alone plays the longest line. */
+			int first = atomic_load(&s->line_move);
 			for (int i = 0; i < v->count[side] && first >= 0; i++)
 				probability[i] = v->move[side][i] == first;
 		}
