@@ -29,8 +29,8 @@ eval_patterns_of(const struct game *g)
 	for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
 		const struct eval_patterns *p = all[i];
 		size_t length = strlen(p->name);
-		char next = strncmp(p->name, g->name, length) == 0 ? g->name[length] : '?';
-		if (next == '\0' || (p->variants && next == ':'))
+		if (strncmp(p->name, g->name, length) == 0 &&
+			(g->name[length] == '\0' || (p->variants && g->name[length] == ':')))
 			return p;
 	}
 	return NULL;
