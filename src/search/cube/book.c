@@ -360,14 +360,12 @@ cube_book_read(const char *path, struct error *e)
 	bool fine = b && size > HEAD && memcmp(data, MAGIC, MAGIC_SIZE) == 0 &&
 		    bytes_get(bytes + 16, 4) == size - HEAD &&
 		    bytes_get(bytes + 20, 8) == sum_add(SUM_START, bytes + HEAD, size - HEAD) &&
-		    (b->move = malloc(size));
+		    ARRAY_ROOM(b->move, b->room, size - HEAD);
 
 	for (size_t i = HEAD; fine && i < size; i++) {
 		b->move[b->count++] = bytes[i];
 		fine = bytes[i] < CUBE_CELLS;
 	}
-	if (b)
-		b->room = fine ? size : 0;
 	if (!b) {
 		error_set(e, "Cannot read the book %s.", path);
 	} else if (!fine) {
