@@ -1,7 +1,6 @@
 /* Four in a row on 4x4x4, with and without gravity. Bit = cell = level * 16 + row * 4 + column.
  * With gravity (score4) a move is the number of a peg, 0 to 15, and the stone falls onto the stones
- * already there; without (qubic) a move is a cell. Pure, except for a table built
- * once.
+ * already there; without (qubic) a move is a cell. Pure, except for a table built once.
  *
  * Level 1 is bits 0-15, so the stone above bit b is b + 16. With gravity the playable cells are the
  * empty ones whose lower neighbour is filled. */
