@@ -3,16 +3,6 @@
 
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/uct.h"
-#include "search/trace.h"
-
-/* Waits for the next playout; NULL once the engine has ended. */
-static const struct trace_playout *
-await_playout(struct trace *t, struct engine *e)
-{
-	const struct trace_record *r = trace_await(t, e);
-
-	return r ? &r->playout : NULL;
-}
 
 enum { PLAYOUTS = 1000, CHECKED = 200 };
 
