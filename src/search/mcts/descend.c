@@ -1149,7 +1149,6 @@ uct_configure(struct uct_config *config)
 	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
 
 	config->select = NULL;
-	config->select_by_root = config->policy->select_by_root;
 	if (common && config->valued)
 		config->select = config->policy->specialise_valued();
 	else if (common && config->policy->specialise)

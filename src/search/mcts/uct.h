@@ -33,7 +33,6 @@ struct uct_config {
 	float c, fpu;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
-	bool select_by_root;      /* its root is sqrt(N), else sqrt(ln N) */
 	float ln[UCT_LOGS];       /* ln N */
 	uint32_t expand;          /* visits of a move before its node is expanded */
 	bool solver;              /* proofs are backed up */

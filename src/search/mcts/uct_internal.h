@@ -118,7 +118,8 @@ static inline void
 uct_set_visits(struct uct_lane *lane, const struct uct_config *config, uint32_t visits)
 {
 	lane->parent_visits = visits;
-	lane->root = config->select_by_root ? sqrtf((float)visits) : uct_root_of(config, visits);
+	lane->root =
+		config->policy->select_by_root ? sqrtf((float)visits) : uct_root_of(config, visits);
 }
 
 /* Puts a lane at the root, which `before` playouts have visited. */
