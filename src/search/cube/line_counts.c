@@ -3,13 +3,11 @@
 
 #include <string.h>
 
+#include "games/lines.h"
+
 enum { SIZE = 4 };
 
-/* The step from cell to cell of the lines of a direction, and the cells where they begin. */
-static const struct {
-	unsigned step;
-	uint64_t first;
-} directions[] = {
+static const struct line_direction directions[] = {
 #define LINES(step, first) { step, first },
 #include "games/cube/lines.def"
 #undef LINES
