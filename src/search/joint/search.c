@@ -713,10 +713,8 @@ static void
 make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 {
 	struct duct *d = &w->duct;
-	const struct arena *a = &d->arena;
 
-	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / WORK_ROOM_SHARE ||
-		engine_should_stop(e))
+	if (!work_wants_room(&s->params, w->has_waste, &d->arena) || engine_should_stop(e))
 		return;
 	if (d->spare.base)
 		arena_clear(&d->spare);

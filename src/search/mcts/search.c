@@ -87,9 +87,7 @@ search_params_fit(const struct search_params *a, const struct search_params *b)
 static void
 let_go_of_waste(struct engine *e, struct search *s, struct worker *w)
 {
-	const struct arena *a = &w->tree.arena;
-
-	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / WORK_ROOM_SHARE ||
+	if (!work_wants_room(&s->params, w->has_waste, &w->tree.arena) ||
 		atomic_load_explicit(engine_stop_flag(e), memory_order_relaxed) ||
 		!tree_init_like(&w->copy, &w->tree) ||
 		!tree_copy(&w->copy, &w->tree, engine_stop_flag(e)))

@@ -5,10 +5,8 @@
 
 #include <stdatomic.h>
 
+#include "base/arena.h"
 #include "search/mcts/search.h"
-
-/* Memory is reclaimed when 1/WORK_ROOM_SHARE of it is in use: a full tree could not grow. */
-enum { WORK_ROOM_SHARE = 4 };
 
 /* A tree up to this size is cleared and reused; a larger one is released. */
 #define WORK_KEPT_BYTES ((size_t)32 << 20)
@@ -18,6 +16,14 @@ static inline size_t
 work_tree_bytes(const struct search_params *p, int trees)
 {
 	return ((size_t)p->memory_mib << 20) / (size_t)trees / (p->reuse ? 2 : 1);
+}
+
+/* Returns whether a tree should be copied to reclaim what its root no longer reaches: when 1/4 of its memory
+ * is in use, for a full tree could not grow. */
+static inline bool
+work_wants_room(const struct search_params *p, bool has_waste, const struct arena *a)
+{
+	return p->reuse && has_waste && arena_used(a) > a->limit / 4;
 }
 
 static inline bool
