@@ -61,20 +61,17 @@ map_read_line(const char *path, struct tron_map *map, const char *line, int leng
 {
 	if (map->rows == 0 && !map->promised)
 		map->columns = length;
-	if (map->promised ? length > map->columns : length != map->columns)
-		return map->promised
-			       ? error_set(e,
-					 _("%.200s, line %d, column %d: the line has %d cells, but "
-					   "the first says "
-					   "%d."),
-					 path, line_of(map), map->columns + 1, length, map->columns)
-			       : error_set(e,
-					 _("%.200s, line %d, column %d: the line has %d cells, the "
-					   "first has %d; "
-					   "all lines of a map have the same length."),
-					 path, line_of(map),
-					 (length < map->columns ? length : map->columns) + 1,
-					 length, map->columns);
+	if (map->promised && length > map->columns)
+		return error_set(e,
+			_("%.200s, line %d, column %d: the line has %d cells, but the first says "
+			  "%d."),
+			path, line_of(map), map->columns + 1, length, map->columns);
+	if (!map->promised && length != map->columns)
+		return error_set(e,
+			_("%.200s, line %d, column %d: the line has %d cells, the first has %d; "
+			  "all lines of a map have the same length."),
+			path, line_of(map), (length < map->columns ? length : map->columns) + 1,
+			length, map->columns);
 	if (length > map->most || map->rows == map->most)
 		return error_set(e,
 			_("%.200s, line %d, column %d: the map is too large; it has at most %d "
