@@ -258,13 +258,18 @@ slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *o
 
 /* ---- as a report ---- */
 
-void
-slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
-	bool backed_up, struct report *out)
+static void
+begin_report(const struct game *g, const struct state *at, struct report *out)
 {
 	report_init(out, g, at);
 	out->running = true;
 	out->best = -1;
+}
+
+/* Adds the candidates of a ply to a report of its position. */
+static void
+report_candidates(const struct slow *w, int ply, bool backed_up, struct report *out)
+{
 	for (int i = 0; i < w->record->playout.step[ply].count; i++) {
 		struct trace_candidate c = slow_candidate(w, ply, i, backed_up);
 		int k = report_find(out, c.move);
@@ -287,6 +292,14 @@ slow_report_ply(const struct slow *w, const struct game *g, const struct state *
 }
 
 void
+slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
+	bool backed_up, struct report *out)
+{
+	begin_report(g, at, out);
+	report_candidates(w, ply, backed_up, out);
+}
+
+void
 slow_report(const struct slow *w, const struct game *g, struct report *out)
 {
 	enum { TRUSTED = 10000 }; /* visits, where the heat goes by values alone */
@@ -294,14 +307,11 @@ slow_report(const struct slow *w, const struct game *g, struct report *out)
 	const struct trace_box *b = &w->record->box;
 	const struct slow_level *l;
 
-	report_init(out, g, &w->scene.position);
-	out->running = true;
-	out->best = -1;
+	begin_report(g, &w->scene.position, out);
 	switch (phase) {
 	case SLOW_SELECT:
 	case SLOW_BACKUP:
-		slow_report_ply(
-			w, g, &w->scene.position, w->scene.at.at, phase == SLOW_BACKUP, out);
+		report_candidates(w, w->scene.at.at, phase == SLOW_BACKUP, out);
 		return;
 	case SLOW_UP:
 		l = slow_level(w);
