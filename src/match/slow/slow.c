@@ -798,16 +798,26 @@ slow_go(struct slow *w, struct session *s, enum slow_way way, int count)
 {
 	bool within = w->runs && w->to_phase, shown = stop_at_a_moment(w, s);
 
-	if (way == SLOW_OVER)
+	switch (way) {
+	case SLOW_FORWARD:
+		if (shown)
+			slow_go_on(w, true);
+		return;
+	case SLOW_BACK:
+		if (shown && w->moment > 0)
+			w->moment--;
+		return;
+	case SLOW_ON:
+		if (!w->record)
+			return;
+		if (within) /* skips the rest of the phase */
+			w->moment += now(w).left;
+		else if (!shown || slow_go_on(w, true))
+			w->runs = w->to_phase = true;
+		return;
+	case SLOW_OVER:
 		take_many(w, count, INT64_MAX);
-	else if (way == SLOW_BACK)
-		w->moment -= shown && w->moment > 0;
-	else if (way == SLOW_FORWARD && shown)
-		slow_go_on(w, true);
-	else if (way == SLOW_ON && w->record && within) /* skips the rest of the phase */
-		w->moment += now(w).left;
-	else if (way == SLOW_ON && w->record && (!shown || slow_go_on(w, true)))
-		w->runs = w->to_phase = true;
+	}
 }
 
 void

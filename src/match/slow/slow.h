@@ -150,7 +150,7 @@ void slow_run(struct slow *w, struct session *s, bool runs);
 /* Changes the pace by one and runs. Returns false at the fastest or the slowest. */
 bool slow_change_pace(struct slow *w, struct session *s, bool faster);
 
-/* Ways to go on by hand. */
+/* Ways to step by hand. */
 enum slow_way {
 	SLOW_FORWARD, /* one moment */
 	SLOW_BACK,    /* one, within the record */
@@ -158,7 +158,7 @@ enum slow_way {
 	SLOW_OVER, /* over `count` playouts, positions or beads at once */
 };
 
-/* Stops where single moments are shown, and goes on from there in this way. */
+/* Slows down to single moments and stops, then advances or goes back in this way. */
 void slow_go(struct slow *w, struct session *s, enum slow_way way, int count);
 
 /* Restarts the same search from its first record. Returns false if there is no engine. */
