@@ -62,6 +62,12 @@ mover_value(const struct report *info, const struct root_move *m)
 	return (result != GAME_OPEN ? result : m->value) * state_sign(&info->position);
 }
 
+static bool
+is_known_to_lose(const struct report *info, const struct root_move *m)
+{
+	return root_move_result(m) != GAME_OPEN && mover_value(info, m) < 0;
+}
+
 static int
 percent(const struct report *info, const struct root_move *m)
 {
@@ -180,13 +186,11 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 	if (all_draw(info) || g->rules->space)
 		return 0;
 	area_text(g, best, area);
-	int sign = state_sign(&info->position), result = root_move_result(&info->moves[at]);
-	bool lost = result != GAME_OPEN && result * sign < 0;
+	bool lost = is_known_to_lose(info, &info->moves[at]);
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
-		bool loses = root_move_result(m) != GAME_OPEN && root_move_result(m) * sign < 0;
 		int cell = g->rules->move_to_cell(g, &info->position, m->move);
-		if (cell < 0 || (loses && !lost))
+		if (cell < 0 || (!lost && is_known_to_lose(info, m)))
 			continue;
 		area_text(g, cell, other);
 		if (strcmp(area, other) == 0)

@@ -20,8 +20,9 @@ bool hint_text(const struct game *g, const struct report *info, enum hint_step s
 /* Returns the mover's win rate after a move, in percent. */
 int hint_percent(const struct report *info, move_t move);
 
-/* Returns the cells that a step points at, as bits: the playable cells of the area but for moves that are known to lose, or the cell of the best
- * move. Returns none if hint_text() is false, for a pass, and on boards of more than 64 cells. */
+/* Returns the cells that a step points at, as bits: the playable cells of the area, without moves that are known
+ * to lose unless all do, or the cell of the best move. Returns none if hint_text() is false, for a pass, and on
+ * boards of more than 64 cells. */
 uint64_t hint_cells(const struct game *g, const struct report *info, enum hint_step step);
 
 #endif
