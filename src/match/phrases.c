@@ -179,8 +179,9 @@ phrase_thought_short(
 			report_percent(seen->played.rate));
 }
 
-/* Adds to who won what the discs on the board do not tell: "by 0.5 as the file says" or, since the empty cells go
- * to the winner, "by 64". Returns whether the file is named. */
+/* Adds the margin to who won, unless the discs on the board show it: " by 0.5 as the file says", or " by 64", since
+ * the empty cells go to the winner. Names the file if the result does not follow from the board, and returns
+ * whether it does so. */
 static bool
 add_other_margin(const struct record *r, struct text *said)
 {
@@ -194,14 +195,14 @@ add_other_margin(const struct record *r, struct text *said)
 	if (record_current(r) != r->result_at || !record_read_result(r->info.result, &given))
 		given = (struct record_outcome){ .winner = result, .margin = -1 };
 	double margin = given.margin < 0 ? counted : given.margin;
-	bool tells =
+	bool names_file =
 		given.winner != result || (g->counts_discs && margin != counted && margin != discs);
 	if (g->counts_discs && given.winner != 0 && margin != discs &&
-		(!tells || given.margin >= 0))
+		(!names_file || given.margin >= 0))
 		text_add(said, _(" by %g"), margin);
-	if (tells)
+	if (names_file)
 		text_add(said, "%s", _(" as the file says"));
-	return tells;
+	return names_file;
 }
 
 void
@@ -241,12 +242,12 @@ phrase_result(const struct record *r, const struct player_spec spec[2], struct t
 		else
 			text_add(&said, "%s", won ? _("You win") : _("You lose"));
 	}
-	bool of_file = add_other_margin(r, &said);
+	bool names_file = add_other_margin(r, &said);
 
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
-	else if (of_file)
+	else if (names_file)
 		text_add(t, "%s", outcome);
 	else if (game_has_trails(g)) {
 		/* The outcome, and who ran into a wall. */
