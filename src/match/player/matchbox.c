@@ -17,7 +17,7 @@
 #include "search/tictactoe/table.h"
 
 static const struct param keys[] = {
-	FILE_KEY(N_("the file that keeps what it learned (default: none)")),
+	KEY_LEARNED_FILE,
 	{ .name = "beads",
 		.help = N_("initial beads of each move, by ply; the last number is for all later "
 			   "plies"),

@@ -1,5 +1,5 @@
-/* Keys shared by several searching players, as rows of their tables. Each takes the member of
- * struct player_spec that holds its value. */
+/* Rows of the players' tables of keys: for each kind of value, and for keys that several players share. Each takes
+ * the member of struct player_spec that holds its value. */
 #ifndef NARABE_MATCH_PLAYER_SEARCH_KEYS_H
 #define NARABE_MATCH_PLAYER_SEARCH_KEYS_H
 
@@ -7,8 +7,6 @@
 #include "match/player/player.h"
 
 /* clang-format off */
-/* Rows of a player's table of keys: the member of struct player_spec that holds the value, its range, the
- * help. */
 #define WHOLE_KEY(key, field, least, most, text) \
 	{ .name = key, \
 		.help = text, \
@@ -41,6 +39,9 @@
 		.help = text, \
 		.kind = PARAM_FILE, \
 		.member = PARAM_MEMBER(struct player_spec, file) }
+
+#define KEY_LEARNED_FILE \
+	FILE_KEY(N_("the file that keeps what it learned (default: none)"))
 
 #define KEY_PLAYOUTS(field) \
 	{ .name = "playouts", \

@@ -18,7 +18,7 @@
 #include "search/eval/eval.h"
 
 static const struct param keys[] = {
-	FILE_KEY(N_("the file that keeps what it learned (default: none)")),
+	KEY_LEARNED_FILE,
 	REAL_KEY("rate", td.rate, 0, 1,
 		N_("share of an error that patterns correct at once; 0: it does not learn")),
 	REAL_KEY("lambda", td.lambda, 0, 1,
