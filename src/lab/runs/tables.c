@@ -278,8 +278,8 @@ verdict_word(enum lab_verdict v)
 	return v == LAB_ELO0 ? "elo0" : v == LAB_ELO1 ? "elo1" : "open";
 }
 
-/* Prints an object after adding the clock and the same, "failures":[{"player":"gtp:engine=rhino",
- * "games":1}], and so on. */
+/* Adds the clock and what failures_print() prints, as "failures":[{"player":"gtp:engine=rhino","games":1}], to an
+ * object and prints it. */
 static void
 print_json(const struct lab_run *run, const struct tally *t, json_t *object)
 {

@@ -254,9 +254,9 @@ player_spec_text(const struct player_spec *spec, char *out)
 
 /* ---- players that stand for another ----
  *
- * A level plays as the player that levels.cfg assigns to it on this board, weakened by what it overlooks
- * (oversight.h). `best` plays as the winner of the league in docs/lab/strength.md, within its time,
- * or exactly where a book has the position. */
+ * A level plays as the player that levels.cfg gives for it on this board, which is weakened by what it overlooks
+ * (oversight.h). `best` plays as the winner of the league in docs/lab/strength.md, within its time; where a book
+ * has the position, it plays exactly. */
 
 static const struct param level_keys[] = {
 	{ .name = "n",
@@ -282,8 +282,6 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 
 	if (!levels_read(g->name, &levels, e))
 		return false;
-	/* Read the player that `text` from levels.cfg names. A time given to the level ends its
-	 * moves earlier, in addition to its own budget. */
 	const char *text = levels.level[spec->level - 1].player;
 	struct error why;
 
@@ -297,6 +295,7 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (!player_spec_check(out, g, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
+	/* The player's own budget may still end a move earlier. */
 	if (spec->search.time_ms < out->search.time_ms)
 		out->search.time_ms = spec->search.time_ms;
 	return true;
