@@ -102,6 +102,14 @@ text_columns(const char *text)
 	return columns;
 }
 
+int
+text_field(const char *text, int columns)
+{
+	int more = (int)strlen(text) - text_columns(text);
+
+	return columns < 0 ? columns - more : columns + more;
+}
+
 void
 text_clean(char *text)
 {
@@ -155,12 +163,7 @@ text_add(struct text *t, const char *format, ...)
 void
 text_add_field(struct text *t, const char *text, int width)
 {
-	int blanks = abs(width) - text_columns(text);
-
-	if (width < 0)
-		text_add(t, "%s%*s", text, blanks > 0 ? blanks : 0, "");
-	else
-		text_add(t, "%*s%s", blanks > 0 ? blanks : 0, "", text);
+	text_add(t, "%*s", text_field(text, width), text);
 }
 
 void

@@ -29,6 +29,10 @@ size_t text_next_shown(const char *text, wchar_t *ch, int *width);
 /* Returns the width of UTF-8 text in columns. */
 int text_columns(const char *text);
 
+/* Returns the width with which printf(), which counts bytes, prints a text in a field of this many columns;
+ * negative for both: left-aligned. */
+int text_field(const char *text, int columns);
+
 /* Returns whether a terminal only displays the character. Control characters of both sets (C0 and
  * U+0080 to U+009F), marks that change the writing direction and invisible characters (zero width,
  * tags) are not plain. */

@@ -162,9 +162,7 @@ print_real(const struct text_column *c, int width, double real)
 void
 output_field(const char *text, int width)
 {
-	int more = (int)strlen(text) - text_columns(text);
-
-	printf("%*s", width < 0 ? width - more : width + more, text);
+	printf("%*s", text_field(text, width), text);
 }
 
 static void
