@@ -116,14 +116,12 @@ static const struct column solved_columns[COLUMNS] = {
 	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true }, \
 		{ .column = TEXT_VALUE,                                               \
 			.head = "  value",                                            \
-			.gap = " ",                                                   \
-			.width = 6,                                                   \
 			.decimals = 3,                                                \
 			.sign = true,                                                 \
 			.no_minus_0 = true },                                         \
 		{ .column = CHANCE, .head = "  strategy", .decimals = 4 },            \
 	{                                                                             \
-		.column = VISITS, .head = "    visits", .gap = " ", .width = 9        \
+		.column = VISITS, .head = "    visits"                                \
 	}
 
 /* The last two are shown if the exact values are known, VISITS if a search found something. */
