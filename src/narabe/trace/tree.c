@@ -175,6 +175,36 @@ node_json(const struct walk *w, int *at) /* NOLINT(misc-no-recursion) */
 		children);
 }
 
+/* For DOT and for the picture. */
+static const uint32_t edge_color = 0xb4b8bc; /* off the principal variation */
+
+/* Returns how wide to draw the edge to a node: wider the more often it was followed. */
+static double
+edge_width(const struct shown_node *nodes, const struct shown_node *n)
+{
+	return 1 + 9 * sqrt((double)n->visits / (double)nodes[0].visits);
+}
+
+static uint32_t
+node_heat(const struct shown_node *n)
+{
+	return picture_heat(n->proven != GAME_OPEN ? n->proven : n->value);
+}
+
+/* Writes what the node is worth to the side that moved: the word of its result if that is proven, else a win rate
+ * with this unit. */
+static void
+node_rate(const struct shown_node *n, const char *unit, char *out, size_t size)
+{
+	if (n->proven == GAME_OPEN)
+		snprintf(out, size, "%.0f%s", 100 * report_win_rate(n->value, n->mover), unit);
+	else
+		snprintf(out, size, "%s",
+			n->proven == 0                     ? "drawn"
+			: n->proven == side_sign(n->mover) ? "won"
+							   : "lost");
+}
+
 static void
 print_dot(const struct walk *w, FILE *out)
 {
@@ -183,22 +213,19 @@ print_dot(const struct walk *w, FILE *out)
 		     "\tedge [arrowhead=none];\n");
 	for (int i = 0; i < w->count; i++) {
 		const struct shown_node *n = &w->nodes[i];
-		int sign = side_sign(n->mover);
-		double share = (double)n->visits / (double)w->nodes[0].visits;
+		char rate[16];
 		fprintf(out, "\tn%d [label=\"", i);
 		quote_dot(out, n->move);
-		if (n->proven != GAME_OPEN)
-			fprintf(out, "\\n%s",
-				n->proven == 0      ? "drawn"
-				: n->proven == sign ? "won"
-						    : "lost");
-		else if (i > 0)
-			fprintf(out, "\\n%.0f%%", 100 * report_win_rate(n->value, n->mover));
-		fprintf(out, "\\n%" PRId64 "\", fillcolor=\"#%06x\"];\n", n->visits,
-			picture_heat(n->proven != GAME_OPEN ? n->proven : n->value));
-		if (i > 0)
-			fprintf(out, "\tn%d -> n%d [penwidth=%.2f%s];\n", n->parent, i,
-				1 + 9 * sqrt(share), n->line ? "" : ", color=\"#b4b8bc\"");
+		node_rate(n, "%", rate, sizeof rate);
+		if (i > 0 || n->proven != GAME_OPEN)
+			fprintf(out, "\\n%s", rate);
+		fprintf(out, "\\n%" PRId64 "\", fillcolor=\"#%06x\"];\n", n->visits, node_heat(n));
+		if (i == 0)
+			continue;
+		fprintf(out, "\tn%d -> n%d [penwidth=%.2f", n->parent, i, edge_width(w->nodes, n));
+		if (!n->line)
+			fprintf(out, ", color=\"#%06x\"", edge_color);
+		fprintf(out, "];\n");
 	}
 	fprintf(out, "}\n");
 }
@@ -258,7 +285,7 @@ enum {
 	LEAST_WIDTH = 460,
 };
 
-static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O }, edge_color = 0xb4b8bc;
+static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O };
 
 struct place {
 	double x, top; /* of the box's middle, and its upper edge */
@@ -320,29 +347,21 @@ draw_box(const struct tree_painter *p, int i)
 	const struct place *at = &p->places[i];
 	struct picture_font name = { 16, true, n->parent < 0 ? PICTURE_INK : side_color[n->mover] };
 	struct picture_font rate = { 13, true, PICTURE_INK }, small = { 11, false, PICTURE_QUIET };
-	double top = at->top, value = n->proven != GAME_OPEN ? n->proven : n->value;
-	int sign = side_sign(n->mover);
+	double top = at->top;
 	char text[32], visits[8];
 
 	picture_round(p->to, at->x - BOX_WIDTH / 2., top, BOX_WIDTH, BOX_HEIGHT, 8);
-	picture_color(p->to, picture_mix(picture_heat(value), PICTURE_PAGE, .25));
+	picture_color(p->to, picture_mix(node_heat(n), PICTURE_PAGE, .25));
 	picture_fill(p->to, true);
 	picture_color(p->to, n->line ? PICTURE_INK : edge_color);
 	picture_stroke(p->to, n->line ? 2.5 : 1);
 	if (n->parent < 0)
 		snprintf(text, sizeof text, "%.31s", n->move);
 	else
-		snprintf(
-			text, sizeof text, "%c %.16s", n->mover == SIDE_FIRST ? 'X' : 'O', n->move);
+		snprintf(text, sizeof text, "%c %.16s", side_letter(n->mover), n->move);
 	picture_text(p->to, name, at->x, top + 19, BOX_WIDTH - 10, text);
 	text_count(visits, sizeof visits, (uint64_t)n->visits, 6);
-	if (n->proven != GAME_OPEN)
-		snprintf(text, sizeof text, "%s",
-			n->proven == 0      ? "drawn"
-			: n->proven == sign ? "won"
-					    : "lost");
-	else
-		snprintf(text, sizeof text, "%.0f %%", 100 * report_win_rate(n->value, n->mover));
+	node_rate(n, " %", text, sizeof text);
 	picture_text(p->to, rate, at->x, top + 36, BOX_WIDTH - 10, n->parent < 0 ? visits : text);
 	picture_text(
 		p->to, small, at->x, top + 51, BOX_WIDTH - 10, n->parent < 0 ? "visits" : visits);
@@ -385,8 +404,7 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 			picture_color(p.to, n->line ? PICTURE_INK : edge_color);
 			picture_move(p.to, above->x, from);
 			picture_curve(p.to, above->x, half, at->x, half, at->x, at->top);
-			picture_stroke(
-				p.to, 1 + 9 * sqrt((double)n->visits / (double)nodes[0].visits));
+			picture_stroke(p.to, edge_width(nodes, n));
 		}
 		for (int i = 0; i < count; i++)
 			draw_box(&p, i);
