@@ -375,6 +375,13 @@ answer(struct worker *w, bool final, json_t *object)
 }
 
 static void
+refuse(struct worker *w, const char *sentence)
+{
+	free_id(w);
+	serve_refuse(w->doing->id, 0, sentence);
+}
+
+static void
 evaluate_in_turn(struct worker *w)
 {
 	const struct serve_request *r = w->doing;
@@ -384,8 +391,7 @@ evaluate_in_turn(struct worker *w)
 	evaluation_exact(&r->ev, &w->exact);
 	struct engine *engine = evaluation_start(&r->ev, &e);
 	if (!engine) {
-		free_id(w);
-		serve_refuse(r->id, 0, e.text);
+		refuse(w, e.text);
 		return;
 	}
 	do {
@@ -429,10 +435,8 @@ evaluate_joint(struct worker *w)
 	struct joint_report found;
 	struct error e;
 
-	if (!joint_find(&found, &at, &run, &e)) {
-		free_id(w);
-		serve_refuse(r->id, 0, e.text);
-	}
+	if (!joint_find(&found, &at, &run, &e))
+		refuse(w, e.text);
 }
 
 /* ---- waiting requests ---- */
