@@ -9,7 +9,7 @@
 #include "narabe/one_search.h"
 #include "search/trace.h"
 
-/* Words, English and stable. */
+/* Words, English and stable; NULL for a bound that is unknown and for a random move of a playout. */
 
 static const char *const reason_texts[TRACE_REASONS] = {
 	[TRACE_GREATEST] = "greatest bound",
@@ -65,6 +65,13 @@ static const char *const bound_texts[TRACE_BOUNDS] = {
 	[TRACE_EXACT] = "exact",
 	[TRACE_AT_LEAST] = "at least",
 	[TRACE_AT_MOST] = "at most",
+};
+
+static const char *const playout_reason_texts[PLAYOUT_MOVE_REASONS] = {
+	[PLAYOUT_MOVE_WINS] = "wins",
+	[PLAYOUT_MOVE_BLOCKS] = "blocks",
+	[PLAYOUT_MOVE_CORNER] = "corner",
+	[PLAYOUT_MOVE_AHEAD] = "ahead",
 };
 
 /* ---- beads ---- */
@@ -345,20 +352,6 @@ print_backup(struct printer *p)
 	output_print(o);
 }
 
-/* The words of a reason, English and stable; NULL for a random move. */
-static const char *
-playout_reason_text(enum playout_reason reason)
-{
-	static const char *const texts[PLAYOUT_MOVE_REASONS] = {
-		[PLAYOUT_MOVE_WINS] = "wins",
-		[PLAYOUT_MOVE_BLOCKS] = "blocks",
-		[PLAYOUT_MOVE_CORNER] = "corner",
-		[PLAYOUT_MOVE_AHEAD] = "ahead",
-	};
-
-	return texts[reason];
-}
-
 static void
 print_playout(const struct game *g, const struct state *root, const struct trace_playout *playout)
 {
@@ -374,7 +367,7 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 	json_t *o = start_event(&p, "simulate"), *moves = json_array(), *reasons = json_array();
 
 	for (int i = 0; i < line->count; i++) {
-		const char *reason = playout_reason_text(line->moves[i].reason);
+		const char *reason = playout_reason_texts[line->moves[i].reason];
 		json_array_append_new(moves, trace_move_json(p.game, &p.at, line->moves[i].move));
 		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
 		p.game->rules->play(p.game, &p.at, line->moves[i].move);
