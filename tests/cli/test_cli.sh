@@ -95,7 +95,7 @@ done
 accept 'How the search for both works' help tron
 # Names two columns wide keep the columns of a table.
 printf 'グー チョキ\nA 0 1\nB 1 0\n' >"$work/names"
-LC_ALL=C.UTF-8 "$narabe" eval matrix:"$work/names" --player duct -i 100 --seed 1 >"$work/out"
+"$narabe" eval matrix:"$work/names" --player duct -i 100 --seed 1 >"$work/out"
 grep -q '^ \{15\}グー    チョキ$' "$work/out" || fail 'wide names do not stand above their columns'
 "$narabe" help score4 | grep -q 'How the search for both works' && fail 'help score4 explains another search'
 refuse 2 'tictactoe' eval --game chess

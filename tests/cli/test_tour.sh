@@ -3,7 +3,7 @@
 # is noticed; errors in a chapter are reported in one sentence with file and line.
 # Usage: test_tour.sh PROGRAM
 . "$(dirname "$0")/../fixtures/shell.sh"
-export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work" XDG_DATA_HOME="$work" LC_ALL=C.UTF-8
+export XDG_CONFIG_HOME="$work/config"
 cd "$work" || exit 1
 
 # holds WORDS ARG...: exit 0, the words on stdout.
