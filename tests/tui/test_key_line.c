@@ -80,7 +80,7 @@ line(const char *game)
 {
 	person(game);
 	let_analysis_end(300);
-	press("p");
+	press("p ]");
 }
 
 static void
@@ -233,6 +233,12 @@ check_last_line(bool window)
 	const struct rect *more = key_on_screen(REQ_MESSAGE);
 	assert_true(!more == !stage.app.ui.cut);
 	assert_true(!more || more->x == 1);
+	for (int i = 1; i < stage.app.ui.buttons; i++) {
+		const struct rect *left = &stage.app.ui.button[i - 1].area;
+		const struct rect *right = &stage.app.ui.button[i].area;
+		if (left->y == right->y && left->x + left->width >= right->x)
+			fail_msg("keys run into each other on \"%s\"", line_of_canvas(left->y));
+	}
 }
 
 /* Blank lines are free for a long sentence; all others keep what they show. */

@@ -270,6 +270,14 @@ key_label(const struct frame *frame, enum request r)
 	return label && *label ? label : NULL;
 }
 
+/* Draws a key where it fits up to column `end`; returns the column of the next one. */
+static int
+draw_fitting_key(const struct frame *frame, struct canvas *c, int x, int y, int end, enum request r,
+	const char *label)
+{
+	return x + key_width(r, label) <= end ? panel_key_draw(frame, c, x, y, r, label) + 2 : x;
+}
+
 /* Draws what the arrows do; returns the column after it. */
 static int
 draw_arrows(struct canvas *c, int x, int y, const char *label)
@@ -286,12 +294,11 @@ draw_line_keys(const struct frame *frame, struct canvas *c, int x, int y, int en
 	const char *play = line->step > 1 ? N_("play up to here") : N_("play this move");
 
 	if (line->step < line->length)
-		x = panel_key_draw(frame, c, x, y, REQ_FORWARD, N_("next")) + 2;
+		x = draw_fitting_key(frame, c, x, y, end, REQ_FORWARD, N_("next"));
 	if (line->step > 1)
-		x = panel_key_draw(frame, c, x, y, REQ_BACK, N_("back")) + 2;
-	if (!match_is_held(&frame->session->match, HOLD_LESSON) &&
-		x + key_width(REQ_ENTER, play) <= end)
-		panel_key_draw(frame, c, x, y, REQ_ENTER, play);
+		x = draw_fitting_key(frame, c, x, y, end, REQ_BACK, N_("back"));
+	if (!match_is_held(&frame->session->match, HOLD_LESSON))
+		draw_fitting_key(frame, c, x, y, end, REQ_ENTER, play);
 }
 
 /* Returns the next action on the key line, in the order of the mode or else of the table. */
@@ -334,18 +341,17 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
 				 (r == REQ_PAUSE && frame->goes_on != REQ_NONE);
-		/* On a taken cell Enter does not play; the rest hardly moves. */
+		/* On a taken cell Enter does not play: the arrows take its place, so that the keys after it
+		 * hardly move. */
 		bool chooses = r == REQ_ENTER && !label &&
 			       match_human_to_move(&frame->session->match) &&
 			       !friend_is_lost(frame->session);
-		int arrows = text_columns(_("arrows")) + 1 + text_columns(_("choose"));
-		if (chooses && x + arrows <= end)
+		if (chooses && x + text_columns(_("arrows")) + 1 + text_columns(_("choose")) <= end)
 			x = draw_arrows(c, x, y, N_("choose")) + 2;
-		if (label && !elsewhere && x + key_width(r, label) <= end)
-			x = panel_key_draw(frame, c, x, y, r, label) + 2;
-		if (r == REQ_ENTER && frame->goes_on == REQ_PAUSE &&
-			x + key_width(REQ_PAUSE, N_("continue")) <= end)
-			x = panel_key_draw(frame, c, x, y, REQ_PAUSE, N_("continue")) + 2;
+		if (label && !elsewhere)
+			x = draw_fitting_key(frame, c, x, y, end, r, label);
+		if (r == REQ_ENTER && frame->goes_on == REQ_PAUSE)
+			x = draw_fitting_key(frame, c, x, y, end, REQ_PAUSE, N_("continue"));
 	}
 }
 
