@@ -452,6 +452,17 @@ press_key_of(enum request r)
 	stage_event(&event);
 }
 
+/* Does the same; what the screen says then is whole at the usual size. */
+static void
+press_uncut(const char *game, const char *mode, enum request r)
+{
+	press_key_of(r);
+	draw(80, 24);
+	if (stage.app.ui.cut)
+		fail_msg("%s, %s: %s is cut: %s", game, mode, request_table[r].name,
+			stage.app.ui.sentence);
+}
+
 /* An offered key does something; a key that cannot work says why in one sentence and does nothing; every key
  * has an answer. */
 static void
@@ -468,8 +479,10 @@ check_contract(const char *game, const char *mode, enum request r)
 	bool starts = view == view_at(VIEW_start); /* a game, in which the key acts */
 	char reason[UI_SENTENCE] = "";
 
-	if (a->line.step > 0) /* it takes some of them first */
+	if (a->line.step > 0) { /* it takes some of them first */
+		press_uncut(game, mode, r);
 		return;
+	}
 	if (action && !label) {
 		if (!why || !why[0] || !strchr(".:!)", why[strlen(why) - 1]))
 			fail_msg("%s, %s: %s has no reason: %s", game, mode, name, why ? why : "");
@@ -478,7 +491,7 @@ check_contract(const char *game, const char *mode, enum request r)
 	if (action && !is_its_key(r))
 		fail_msg("%s, %s: %s has an action and no key", game, mode, name);
 	int at = stage_plies();
-	press_key_of(r);
+	press_uncut(game, mode, r);
 	/* A key that is not offered may work all the same. */
 	bool shows = r == REQ_LINE || r == REQ_TREE || r == REQ_MISTAKE;
 	if (shows && label && !starts && a->line.step == 0 && app_view(a) == view &&
@@ -486,9 +499,6 @@ check_contract(const char *game, const char *mode, enum request r)
 		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, stage_message());
 	/* A search that is stopped may have ended before, and look the same. */
 	bool stops = r == REQ_PAUSE || r == REQ_RUN;
-	draw(80, 24);
-	if (a->ui.cut)
-		fail_msg("%s, %s: %s is cut: %s", game, mode, name, a->ui.sentence);
 	if (label && *label && !stops && !stage_quit() && !has_changed())
 		fail_msg("%s, %s: %s offers \"%s\" and does nothing", game, mode, name, label);
 	if (action && !label && !starts &&
@@ -511,9 +521,16 @@ TEST(keys_do_what_they_offer)
 		if (alone && game_open(game, NULL)->simultaneous)
 			continue;
 		for (int r = (int)i % every(7); r < REQ_COUNT; r += every(7)) {
+			const char *name = modes[mode].name ? modes[mode].name : "window";
 			modes[mode].open(game);
-			check_contract(game, modes[mode].name ? modes[mode].name : "window",
-				(enum request)r);
+			check_contract(game, name, (enum request)r);
+			if ((r + (int)i) % 2) /* Japanese on every other board */
+				continue;
+			modes[mode].open(game);
+			assert_true(language_use("ja", NULL));
+			draw(80, 24);
+			press_uncut(game, name, (enum request)r);
+			assert_true(language_use("en", NULL));
 		}
 	}
 }
