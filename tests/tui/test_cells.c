@@ -324,6 +324,29 @@ TEST(confidence_is_area)
 	}
 }
 
+/* The legend says what the colours show, and from where on each is used. */
+TEST(the_legend_says_what_colours_show)
+{
+	static const char *const legends[][3] = {
+		{ "win", "colours: O wins at least, in %", " 46  48  50  52  54  56  58" },
+		{ "visits", "colours: % of all visits, at least", "  2   5   7  10 " },
+		{ "bonus", "colours: % of largest bonus, at least", "  0  12  25  37 " },
+	};
+
+	open_analysis("othello", "c2", colourful); /* O to play, 51 to 59 % */
+	for (size_t i = 0; i < COUNT(legends); i++) {
+		stage_set(OPTION_heat, legends[i][0]);
+		assert_true(screen_shows(legends[i][1]));
+		assert_true(canvas_shows(legends[i][2]));
+	}
+	stage_set(OPTION_heat, "win");
+	for (int i = 0; i < stage_report()->count; i++)
+		stage_report()->moves[i].proven = 0;
+	assert_true(screen_shows("colours: what is proven for O"));
+	stage_terminal(plain);
+	assert_false(screen_shows("colours"));
+}
+
 /* ---- threats ---- */
 
 /* A cell is marked for a side exactly where a stone of that side would end the game. */

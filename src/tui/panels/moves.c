@@ -111,10 +111,10 @@ panel_legend_draw(const struct frame *frame, struct canvas *c, struct rect r, in
 		return;
 	if (heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
-		snprintf(text, sizeof text, "%s", _("colours: share of visits, at least, in %"));
+		snprintf(text, sizeof text, "%s", _("colours: % of all visits, at least"));
 	else if (heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
-		snprintf(text, sizeof text, "%s", _("colours: % of the largest bonus, at least"));
+		snprintf(text, sizeof text, "%s", _("colours: % of largest bonus, at least"));
 	else if (discs)
 		snprintf(text, sizeof text, "%s", _("colours: discs lost to best, at most"));
 	else if (proofs)
