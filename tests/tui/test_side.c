@@ -204,6 +204,15 @@ TEST(rectangles_stay)
 	}
 }
 
+TEST(the_rules_are_beside_an_untouched_board)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(screen_shows("Turn discs over; the most discs win."));
+	assert_false(canvas_shows("must enclose"));
+	press("Enter");
+	assert_false(screen_shows("Turn discs over"));
+}
+
 /* ---- playouts ---- */
 
 TEST(what_was_kept_is_not_counted_as_new)
