@@ -293,8 +293,8 @@ app_line_end(struct app *a)
 	a->ui.dirty = true;
 }
 
-/* Handles a request while a line is shown; to take back is a step of the line, not of the game. Returns false if
- * the line is over, or there was none. */
+/* Handles a request while a line is shown; undo then goes back a step of the line, not of the game. Returns
+ * false if the line is over, or there was none. */
 static bool
 line_takes(struct app *a, enum request r)
 {

@@ -79,9 +79,10 @@ struct view {
 	 * quit. */
 	const struct action *actions;
 	/* Handles a key before requests.def is consulted, for text input; a click that is not on
-	 * the key line; the wheel (1 down, -1 up); pasted text, for a line being typed. Returns false if it did not take the event. A
-	 * click then closes a popup or, on its list, moves the cursor, and a second one acts like
-	 * Enter; in a mode it does the same on the board and in the table. */
+	 * the key line; the wheel (1 down, -1 up); pasted text, for a line being typed. Returns
+	 * false if it did not take the event. A click then closes a popup or, on its list, moves
+	 * the cursor, and a second one acts like Enter; in a mode it does the same on the board and
+	 * in the table. */
 	bool (*event)(struct app *a, const struct event *event);
 	/* Returns the position shown, if it is not the match's: header, table and board follow
 	 * it. */

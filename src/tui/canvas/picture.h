@@ -54,7 +54,8 @@ struct picture_font {
 	uint32_t color;
 };
 
-/* Makes text from now on characters of a screen: in a PNG in a font of one width, or one that has wide characters. */
+/* Draws all further text as characters of a screen: in a PNG, in a monospaced font or in one that has wide
+ * characters. */
 void picture_use_mono(struct picture *p);
 
 /* Draws a line of text centred at x on the baseline y, shrunk if it is wider than `room`. */
