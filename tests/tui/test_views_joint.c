@@ -255,7 +255,9 @@ TEST(steps_set_the_pace)
 	assert_int_equal(reply_us(), 800000);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
 	assert_int_equal(reply_us(), 0);
+	engine_wait(match_mover(stage_match())->engine); /* its choice hides no sentence */
 	press_says(">", "the setting \"tick\" is the pace");
+	assert_int_equal(stage_plies(), 1);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
 	assert_int_equal(reply_us(), 800000);
 	/* Two engines move at once: together they take the time of a move. */

@@ -332,7 +332,8 @@ app_notify(void *self, enum session_news news)
 		a->ui.next_frame_us = 0;
 		break;
 	case SESSION_MOVED:
-		a->ui.message[0] = '\0'; /* the message is out of date */
+		if (!match_state(&a->session.match)->pending) /* a hidden choice changes nothing */
+			a->ui.message[0] = '\0'; /* out of date */
 		break;
 	case SESSION_FAILED:
 		a->display.show_on_human_turn = false;
