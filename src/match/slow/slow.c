@@ -139,7 +139,7 @@ slow_moment_at(const struct trace_record *r, int moment)
 	return m;
 }
 
-/* ---- the board ---- */
+/* ---- the record shown ---- */
 
 move_t
 slow_move(const struct slow *w, int k)
@@ -149,29 +149,6 @@ slow_move(const struct slow *w, int k)
 	if (w->record->kind == TRACE_KIND_NODE)
 		return w->descent.path[k];
 	return k < p->length ? p->step[k].move : p->line.moves[k - p->length].move;
-}
-
-void
-slow_look(struct slow *w, const struct game *g)
-{
-	const struct trace_record *r = w->record;
-	struct slow_scene *out = &w->scene;
-
-	out->at = (struct slow_moment){ .phase = SLOW_UP };
-	if (slow_is_phased(w))
-		out->at = slow_moment_at(r, w->moment);
-	int at = out->at.at;
-	out->path = r->kind == TRACE_KIND_PLAYOUT ? r->playout.length : at;
-	out->position = out->before = r->kind == TRACE_KIND_BEADS ? r->box.position : w->root;
-	out->moves = r->kind == TRACE_KIND_BEADS          ? 0
-		     : out->at.phase == SLOW_EXPAND       ? at + 1
-		     : out->at.phase == SLOW_SIMULATE     ? r->playout.length + at + 1
-		     : out->at.phase == SLOW_UP && at > 0 ? at - 1 /* back at the position before */
-							  : at;
-	for (int k = 0; k < out->moves; k++) {
-		out->before = out->position;
-		g->rules->play(g, &out->position, slow_move(w, k));
-	}
 }
 
 int64_t
@@ -256,15 +233,7 @@ slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *o
 		snprintf(out, SLOW_VALUE, value ? "%s%+d" : "%s%d", sign, value);
 }
 
-/* ---- as a report ---- */
-
-static void
-begin_report(const struct game *g, const struct state *at, struct report *out)
-{
-	report_init(out, g, at);
-	out->running = true;
-	out->best = -1;
-}
+/* ---- the scene: what each phase shows ---- */
 
 /* Adds the candidates of a ply to a report of its position. */
 static void
@@ -291,62 +260,122 @@ report_candidates(const struct slow *w, int ply, bool backed_up, struct report *
 	out->value = out->best >= 0 ? out->moves[out->best].value : 0;
 }
 
-void
-slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
-	bool backed_up, struct report *out)
+static void
+begin_report(const struct game *g, const struct state *at, struct report *out)
 {
-	begin_report(g, at, out);
-	report_candidates(w, ply, backed_up, out);
+	report_init(out, g, at);
+	out->running = true;
+	out->best = -1;
 }
 
 void
-slow_report(const struct slow *w, const struct game *g, struct report *out)
+slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
+	struct report *out)
+{
+	begin_report(g, at, out);
+	report_candidates(w, ply, false, out);
+}
+
+/* Adds the values of the moves tried. */
+static void
+report_tried(const struct slow *w, struct report *out)
 {
 	enum { TRUSTED = 10000 }; /* visits, where the heat goes by values alone */
-	enum slow_phase phase = w->scene.at.phase;
-	const struct trace_box *b = &w->record->box;
-	const struct slow_level *l;
+	const struct slow_level *l = slow_level(w);
 
-	begin_report(g, &w->scene.position, out);
-	switch (phase) {
+	for (int i = 0; i < l->count; i++) {
+		const struct slow_tried *t = &l->tried[i];
+		int k = report_find(out, t->move);
+		if (k < 0 || !t->valued || t->bound == TRACE_UNKNOWN)
+			continue;
+		out->moves[k].value = slow_value(w, t->value, &out->moves[k].proven);
+		out->moves[k].visits = TRUSTED;
+		if (t == slow_descent_best(l))
+			out->best = k;
+	}
+}
+
+/* Adds the beads of the box; `drawn`: a move has been. */
+static void
+report_beads(const struct trace_box *b, bool drawn, struct report *out)
+{
+	out->source = REPORT_BEADS;
+	for (int i = 0; i < b->count; i++) {
+		int k = report_find(out, b->moves[i]);
+		bool own = b->moves[i] == b->move;
+		if (k < 0)
+			continue;
+		out->moves[k].visits = own && b->paid ? b->change[1] : b->beads[i];
+		out->playouts += out->moves[k].visits;
+		if (own && drawn)
+			out->best = k;
+	}
+}
+
+/* Plays the first `moves` moves of the record, and begins a report of the position reached. */
+static void
+go_to(struct slow *w, const struct game *g, int moves)
+{
+	struct slow_scene *out = &w->scene;
+
+	out->moves = moves;
+	for (int k = 0; k < moves; k++) {
+		out->before = out->position;
+		g->rules->play(g, &out->position, slow_move(w, k));
+	}
+	begin_report(g, &out->position, &out->info);
+}
+
+void
+slow_look(struct slow *w, const struct game *g)
+{
+	const struct trace_record *r = w->record;
+	const struct trace_playout *p = &r->playout;
+	struct slow_scene *out = &w->scene;
+
+	out->at = (struct slow_moment){ .phase = SLOW_UP };
+	if (slow_is_phased(w))
+		out->at = slow_moment_at(r, w->moment);
+	int at = out->at.at, next = at + 1;
+	out->path = r->kind == TRACE_KIND_PLAYOUT ? p->length : at;
+	out->position = out->before = r->kind == TRACE_KIND_BEADS ? r->box.position : w->root;
+	out->move = MOVE_NONE;
+	switch (out->at.phase) {
 	case SLOW_SELECT:
 	case SLOW_BACKUP:
-		report_candidates(w, w->scene.at.at, phase == SLOW_BACKUP, out);
+		go_to(w, g, at);
+		out->move = p->step[at].move;
+		report_candidates(w, at, out->at.phase == SLOW_BACKUP, &out->info);
 		return;
-	case SLOW_UP:
-		l = slow_level(w);
-		for (int i = 0; i < l->count; i++) {
-			const struct slow_tried *t = &l->tried[i];
-			int k = report_find(out, t->move);
-			if (k < 0 || !t->valued || t->bound == TRACE_UNKNOWN)
-				continue;
-			out->moves[k].value = slow_value(w, t->value, &out->moves[k].proven);
-			out->moves[k].visits = TRUSTED;
-			if (t == slow_descent_best(l))
-				out->best = k;
-		}
+	case SLOW_UP: /* back at the position before */
+		go_to(w, g, at > 0 ? at - 1 : 0);
+		if (at > 0)
+			out->move = w->descent.path[at - 1];
+		else if (slow_is_phased(w))
+			out->move = r->node.by;
+		report_tried(w, &out->info);
 		return;
 	case SLOW_BOX:
 	case SLOW_DRAW:
 	case SLOW_PAY:
-		out->source = REPORT_BEADS;
-		for (int i = 0; i < b->count; i++) {
-			int k = report_find(out, b->moves[i]);
-			bool own = b->moves[i] == b->move;
-			if (k < 0)
-				continue;
-			out->moves[k].visits = own && b->paid ? b->change[1] : b->beads[i];
-			out->playouts += out->moves[k].visits;
-			if (own && phase != SLOW_BOX)
-				out->best = k;
-		}
+		go_to(w, g, 0);
+		if (out->at.phase != SLOW_BOX)
+			out->move = r->box.move;
+		report_beads(&r->box, out->move != MOVE_NONE, &out->info);
 		return;
-	case SLOW_EXPAND:
+	case SLOW_EXPAND: /* the first try is at the ply that leaves the new node */
+		go_to(w, g, next);
+		if (next < p->length && (!p->joint || at % 2))
+			out->move = p->step[next].move;
+		break;
 	case SLOW_SIMULATE:
+		go_to(w, g, p->length + next);
+		break;
 	case SLOW_DOWN:
 	case SLOW_PHASES:
-		out->count = 0;
+		go_to(w, g, at);
 	}
+	out->info.count = 0; /* nothing is known of its moves */
 }
 
 /* From a phase in three seconds to this many playouts in one. */

@@ -20,6 +20,7 @@
 #define NARABE_MATCH_SLOW_SLOW_H
 
 #include "base/text.h"
+#include "search/report.h"
 #include "search/trace.h"
 
 struct session;
@@ -101,9 +102,13 @@ enum { SLOW_FIRST = 1, SLOW_PHASED = 2, SLOW_FULL = 8, SLOW_PACES };
 struct slow_scene {
 	struct slow_moment at;
 	struct state position, before; /* shown, and before the last of the moves */
-	int moves; /* from the root to there: those of the path, then those of the
-	                                * playout */
-	int path;  /* how many of the moves at most are the path's */
+	int moves;   /* from the root to there: those of the path, then those of the playout */
+	int path;    /* how many of the moves at most are the path's */
+	move_t move; /* the one it is about, at the position shown; or MOVE_NONE */
+	/* What is known about the moves in its position, like a search: the candidates as the policy
+	 * saw them, or as they are after a result was backed up; the values of the moves tried; the
+	 * beads of the box. No moves where there is nothing to show. */
+	struct report info;
 };
 
 struct slow {
@@ -206,14 +211,8 @@ void slow_value_text(const struct slow *w, int value, enum trace_bound bound, ch
  * GAME_OPEN. */
 double slow_value(const struct slow *w, int value, int *result);
 
-/* Reports the moves at a ply of the path, whose position is *at, as the policy saw them, or as they are after the
- * result has been backed up. */
+/* Reports the moves at a ply of the path, whose position is *at, as the policy saw them. */
 void slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
-	bool backed_up, struct report *out);
-
-/* Reports what is known at the moment about the moves in its position, like a search: the candidates as the
- * policy saw them, or as they are after a result was backed up; the values of the moves tried; the beads of the
- * box. The report has no moves where there is nothing to show. */
-void slow_report(const struct slow *w, const struct game *g, struct report *out);
+	struct report *out);
 
 #endif

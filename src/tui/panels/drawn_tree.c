@@ -215,7 +215,7 @@ add_playout(struct drawn_tree *t, const struct game *g, const struct slow *w)
 	for (int ply = 0; ply < levels; ply++) {
 		const struct trace_step *step = &p->step[ply];
 		bool backed_up = now.phase == SLOW_BACKUP && ply >= now.at;
-		slow_report_ply(w, g, &at, ply, false, &info);
+		slow_report_ply(w, g, &at, ply, &info);
 		if (ply == now.at && (now.phase == SLOW_SELECT || now.phase == SLOW_BACKUP))
 			t->here = t->end;
 		int next = add_moves(t, g, t->end, &info, step->move, PATH_MOVES, true);

@@ -723,35 +723,6 @@ static const struct step_kind {
 	[SLOW_PAY] = { N_("pay"), false, draw_box, say_beads },
 };
 
-/* Returns the moment's move at the position shown, or MOVE_NONE. */
-static move_t
-move_of(const struct slow *w)
-{
-	const struct trace_playout *p = &w->record->playout;
-	int at = w->scene.at.at, next = at + 1;
-
-	switch (w->scene.at.phase) {
-	case SLOW_SELECT:
-	case SLOW_BACKUP:
-		return p->step[at].move;
-	case SLOW_EXPAND: /* the first try, at the ply that leaves the new node */
-		return next < p->length && (!p->joint || at % 2) ? p->step[next].move : MOVE_NONE;
-	case SLOW_UP:
-		return at > 0              ? w->descent.path[at - 1]
-		       : slow_is_phased(w) ? w->record->node.by
-					   : MOVE_NONE;
-	case SLOW_DRAW:
-	case SLOW_PAY:
-		return w->record->box.move;
-	case SLOW_SIMULATE:
-	case SLOW_DOWN:
-	case SLOW_BOX:
-	case SLOW_PHASES:
-		return MOVE_NONE;
-	}
-	return MOVE_NONE;
-}
-
 static struct step_panel
 panel_of(const struct frame *frame, const struct slow *w)
 {
@@ -760,7 +731,7 @@ panel_of(const struct frame *frame, const struct slow *w)
 		.g = frame->session->game,
 		.slow = w,
 		.at = scene->at,
-		.move = move_of(w) };
+		.move = scene->move };
 
 	if (w->record->kind == TRACE_KIND_PLAYOUT) {
 		p.playout = &w->record->playout;
@@ -852,7 +823,6 @@ steps_show_board(
 	const struct game *g = frame->session->game;
 	bool node = w->record->kind == TRACE_KIND_NODE;
 	bool beads = w->record->kind == TRACE_KIND_BEADS;
-	move_t m = move_of(w);
 	struct state at = w->root, leaf = at;
 	char value[SLOW_VALUE];
 
@@ -870,10 +840,9 @@ steps_show_board(
 		b->faint[cell] = g->rules->get(g, &at, cell) != g->rules->get(g, &leaf, cell);
 
 	/* The values of positions as they are in the tree. */
-	slow_report(w, g, &b->info);
-	for (int i = 0; node && i < b->info.count; i++) {
+	for (int i = 0; node && i < scene->info.count; i++) {
 		const struct slow_tried *t =
-			slow_descent_find(slow_level(w), b->info.moves[i].move);
+			slow_descent_find(slow_level(w), scene->info.moves[i].move);
 		if (!t || !t->valued || t->bound == TRACE_UNKNOWN)
 			continue;
 		slow_value_text(w, t->value, t->bound, value);
@@ -881,14 +850,17 @@ steps_show_board(
 	}
 
 	v->state = &scene->position;
-	v->info = b->info.count > 0 ? &b->info : NULL;
-	v->heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &b->info);
+	v->info = scene->info.count > 0 ? &scene->info : NULL;
+	v->heat =
+		heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &scene->info);
 	v->label = node ? (const char(*)[BOARD_LABEL])b->label : NULL;
 	v->point = (enum side)scene->position.to_move;
 	v->mark_legal = kinds[scene->at.phase].marks_legal;
 	v->number = beads ? NULL : b->number;
 	v->faint = beads ? NULL : b->faint;
-	v->cursor = m != MOVE_NONE ? g->rules->move_to_cell(g, &scene->position, m) : -1;
+	v->cursor = -1;
+	if (scene->move != MOVE_NONE)
+		v->cursor = g->rules->move_to_cell(g, &scene->position, scene->move);
 	if (v->cursor >= 0 && g->by_column)
 		v->cursor %= g->columns * g->rows;
 	v->before = scene->moves > 0 ? &scene->before : NULL;

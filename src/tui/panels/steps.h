@@ -15,7 +15,6 @@ void steps_say(const struct frame *frame, const struct slow *slow, struct text *
 
 /* What a board_view of a moment refers to. */
 struct step_board {
-	struct report info; /* the moves of its position */
 	char label[GAME_MAX_MOVES][BOARD_LABEL];
 	unsigned char number[GAME_MAX_CELLS]; /* of the moves from the root */
 	bool faint[GAME_MAX_CELLS];           /* a playout's stones */
