@@ -320,7 +320,12 @@ TEST(nothing_is_cut_in_little_room)
 TEST(both_tables_are_shown)
 {
 	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
-	press_says("x Home End ]", "Both choose at once.");
+	press("x");
+	let_engine_think();
+	pass(9000000); /* live, and still at the root */
+	assert_true(
+		screen_shows("X picks") && screen_shows(" root\n") && !screen_shows("[select]"));
+	press_says("Home End ]", "Both choose at once.");
 	assert_true(screen_shows("X's     visits"));
 	assert_true(screen_shows("O's     visits"));
 	press_says("]", "does not know the other's choice");

@@ -201,13 +201,14 @@ view_tree_open_guest(struct app *a, const char *player, struct error *e)
 	return open_at(a, SLOW_FIRST, true, player, e);
 }
 
-/* Opens a tree that grows at full speed or, without one, the first step. */
+/* Opens a tree that grows at full speed, where both move at once its root; or, of what keeps no tree, the first
+ * step. */
 static void
 tree_view_open(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
 	struct engine *e = session_stepped(&a->session);
-	bool steps = a->session.game->simultaneous || (p && p->learner) || (e && !has_tree(e));
+	bool steps = (p && p->learner) || (e && !has_tree(e) && !a->session.game->simultaneous);
 	struct error error;
 
 	if (!open_at(a, steps ? SLOW_FIRST : SLOW_FULL, steps && !e, NULL, &error))
