@@ -333,7 +333,7 @@ app_notify(void *self, enum session_news news)
 		break;
 	case SESSION_MOVED:
 		if (!match_state(&a->session.match)->pending) /* a hidden choice changes nothing */
-			a->ui.message[0] = '\0'; /* out of date */
+			a->ui.message[0] = '\0';              /* out of date */
 		break;
 	case SESSION_FAILED:
 		a->display.show_on_human_turn = false;
