@@ -171,6 +171,8 @@ how do I play on 8x8:narabe othello:8
 can I stop the analysis:Tab in a game
 exercise old mistakes:puzzle --mine
 colour blind:NO_COLOR
+play with two people:--x human --o human
+open an SGF:narabe FILE
 END
 refuse 2 'narabe --help lists the commands' help frobnicate
 refuse 2 'there are: levels s0 s1 s2 s3 s4' experiment s9
