@@ -65,10 +65,20 @@ within() {
 cat "$@" | plain >"$work/page"
 [ -s "$work/page" ] || fail "the pages cannot be read"
 
-# described WHAT TEXT: the text is in the page.
+# described WHAT TEXT: the text must be in the page; look_up looks for all of them at once.
 described() {
-	text=$(printf '%s' "$2" | tr -s ' ' | tr '[:upper:]' '[:lower:]')
-	grep -qF -- "$text" "$work/page" || fail "$1 \"$text\" is not in the page"
+	printf '%s\t%s\n' "$1" "$2" >>"$work/texts"
+}
+
+look_up() {
+	awk -F '\t' 'NR == FNR { page = page $0; next }
+		{ text = tolower($2); gsub(/ +/, " ", text) }
+		!index(page, text) { print $1 " \"" text "\" is not in the page" }' \
+		"$work/page" "$work/texts" >"$work/lacking"
+	while read -r sentence; do
+		fail "$sentence"
+	done <"$work/lacking"
+	rm "$work/texts"
 }
 
 # Options, commands, players and games, as --help prints them.
@@ -156,6 +166,7 @@ if [ -x "$program" ]; then
 	"$program" tour "$work/chapter.cfg" --check >/dev/null || fail 'the example of a chapter does not hold'
 fi
 
+look_up
 # The page of settings: every setting, request and tone.
 plain <"$settings" >"$work/page"
 if [ -x "$program" ]; then
@@ -172,6 +183,7 @@ sed -n 's/^.*TONE(\([A-Z_0-9]*\), .*/\1/p' "$themes" | grep -vx DEFAULT >>"$work
 while read -r name; do
 	described 'key or tone' "$name"
 done <"$work/names"
+look_up
 
 # What the formatters find wrong. On some systems `man` only prints that it is not installed.
 if man --version 2>/dev/null | grep -q '^man [0-9]' && command -v groff >/dev/null; then
