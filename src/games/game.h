@@ -69,14 +69,6 @@ struct state {
 	uint64_t row[GAME_MAX_ROWS];
 };
 
-enum { PLAYOUT_TRACE_CELLS = 64 };
-
-/* The cells each side played on, one bit per cell; only for games in which moves are cells. */
-struct playout_trace {
-	uint64_t played[2];
-	int result;
-};
-
 struct game;
 
 /* How a playout chooses its moves:
@@ -168,11 +160,6 @@ struct game_rules {
 	 * separated; `cells` are then the most steps each can make. NULL where space does not
 	 * matter. */
 	bool (*space)(const struct game *g, const struct state *s, int cells[2]);
-
-	/* Random playouts as above that also record which cells each side plays from the given
-	 * positions on. NULL: search/playout.h plays move by move. */
-	void (*playout_traced)(const struct game *g, const struct state *const *s, int count,
-		struct rng *rng, struct playout_trace *trace);
 
 	/* Removes everything that cannot affect the rest of the game. NULL: there is nothing to
 	 * remove. */

@@ -156,8 +156,7 @@ lanes_random(lanes *out, struct lanes_rng *r)
 /* The games of a call that wait for a lane, and where their results go. */
 struct lanes_batch {
 	const struct state *const *states;
-	signed char *results;        /* or, if the caller wants the cells each side played on: */
-	struct playout_trace *trace; /* else NULL */
+	signed char *results;
 	int count;
 	int next; /* the first game that has not begun */
 };

@@ -72,13 +72,6 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 	return kept ? kept : count;
 }
 
-/* The records of a playout move by move; each may be NULL. */
-struct observed {
-	struct playout_trace *trace;
-	struct playout_line *line;
-	uint64_t *left; /* by side: the cells that are still to be played, and no others */
-};
-
 static bool
 is_by_space(const struct playout_config *config)
 {
@@ -117,7 +110,7 @@ bool
 playout_judges(const struct playout_config *config, const struct game *g)
 {
 	if (uses_evaluation(config))
-		return config->mix <= 0 && config->eval->patterns->judge;
+		return config->eval->patterns->judge;
 	return config->id == PLAYOUT_TERRITORY && g->rules->evaluate;
 }
 
@@ -153,22 +146,6 @@ narrow(const struct playout_config *config, const struct game *g, const struct s
 	return count;
 }
 
-/* Records a move that is about to be played. */
-static void
-note_move(const struct observed *o, const struct game *g, const struct state *s,
-	const struct playout_move *m)
-{
-	bool cells = (o->trace || o->left) && game_moves_are_cells(g);
-	int cell = cells ? g->rules->move_to_cell(g, s, m->move) : -1;
-
-	if (o->trace && cell >= 0)
-		o->trace->played[s->to_move] |= bit_of((unsigned)cell);
-	if (o->left && cell >= 0)
-		o->left[s->to_move] &= ~bit_of((unsigned)cell);
-	if (o->line)
-		o->line->moves[o->line->count++] = *m;
-}
-
 int
 playout_score(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
@@ -188,31 +165,16 @@ playout_score(const struct eval_weights *w, const struct game *g, const struct s
 	return state_sign(&at) * eval_score(w, g, &at);
 }
 
-/* Returns whether the board's best playout, *ordinary, is drawn instead of the evaluation. */
-static bool
-draw_ordinary(const struct playout_config *config, const struct game *g, struct rng *rng,
-	struct playout_config *ordinary)
-{
-	if (!uses_evaluation(config) || config->mix <= 0 || rng_share(rng) >= config->mix)
-		return false;
-	*ordinary = *config;
-	ordinary->id = g->best_playout;
-	return true;
-}
-
-/* The FIRST player's result; GAME_OPEN if the game was not played to its end. */
+/* The FIRST player's result; the moves are added to the line, which may be NULL. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
-	struct rng *rng, const struct observed *o)
+	struct rng *rng, struct playout_line *line)
 {
 	move_t moves[GAME_MAX_MOVES];
-	struct playout_config ordinary;
 	struct playout_move m;
 	struct state at, *s = &at;
 	int count;
 
-	if (draw_ordinary(config, g, rng, &ordinary))
-		config = &ordinary;
 	state_copy(s, from);
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
@@ -233,19 +195,9 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 			return draw_value(value, rng);
 		}
 		count = narrow(config, g, s, moves, count, &m.reason);
-		if (o->left) { /* the moves to cells that the side still has to play */
-			int kept = 0;
-			for (int i = 0; i < count; i++) {
-				int cell = g->rules->move_to_cell(g, s, moves[i]);
-				if (cell >= 0 && o->left[s->to_move] >> cell & 1)
-					moves[kept++] = moves[i];
-			}
-			count = kept;
-		}
-		if (count == 0)
-			return GAME_OPEN;
 		m.move = moves[rng_below(rng, (uint32_t)count)];
-		note_move(o, g, s, &m);
+		if (line)
+			line->moves[line->count++] = m;
 		g->rules->play(g, s, m.move);
 		if (config->one_side) {
 			/* After a move: gives the turn back to the side that has moved, unless it would have to
@@ -265,50 +217,14 @@ void
 playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result)
 {
-	const struct observed nothing = { 0 };
-
 	for (int i = 0; i < count; i++)
-		result[i] = (signed char)playout_one(config, g, s[i], rng, &nothing);
-}
-
-/* Returns whether traced playouts are played move by move. */
-static bool
-playout_is_repeatable(const struct playout_config *config, const struct game *g)
-{
-	return !(config->id == PLAYOUT_RANDOM && config->cutoff == 0 && !config->one_side) ||
-	       !g->rules->playout_traced;
-}
-
-void
-playout_run_traced(const struct playout_config *config, const struct game *g,
-	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace)
-{
-	if (!playout_is_repeatable(config, g)) {
-		g->rules->playout_traced(g, s, count, rng, trace);
-		return;
-	}
-	for (int i = 0; i < count; i++) {
-		const struct observed o = { .trace = &trace[i] };
-		trace[i] = (struct playout_trace){ 0 };
-		trace[i].result = playout_one(config, g, s[i], rng, &o);
-	}
+		result[i] = (signed char)playout_one(config, g, s[i], rng, NULL);
 }
 
 void
 playout_run(const struct playout_config *config, const struct game *g, const struct state *const *s,
 	int count, struct rng *rng, signed char *result)
 {
-	if (uses_evaluation(config) && config->mix > 0) {
-		/* Some positions by the evaluation, the others to the end. */
-		struct playout_config judged = *config, ordinary;
-
-		judged.mix = 0;
-		for (int i = 0; i < count; i++) {
-			bool plays = draw_ordinary(config, g, rng, &ordinary);
-			playout_run(plays ? &ordinary : &judged, g, &s[i], 1, rng, &result[i]);
-		}
-		return;
-	}
 	bool no_corners = config->id == PLAYOUT_CORNER && !game_is_othello(g);
 	bool no_space = is_by_space(config) && !g->rules->evaluate;
 	bool no_eval = config->id == PLAYOUT_EVAL && !config->eval;
@@ -335,7 +251,6 @@ static int
 play_for_space(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_line *line)
 {
-	const struct observed o = { .line = line };
 	move_t last[2] = { MOVE_NONE, MOVE_NONE }, moves[GAME_MAX_MOVES];
 	struct state at;
 	int cells[2];
@@ -355,7 +270,7 @@ play_for_space(const struct playout_config *config, const struct game *g, const 
 				m = (struct playout_move){ moves[i], PLAYOUT_MOVE_AHEAD };
 		}
 		last[at.to_move] = m.move;
-		note_move(&o, g, &at, &m);
+		line->moves[line->count++] = m;
 		g->rules->play(g, &at, m.move);
 	}
 	return game_draw_result(g, &at, rng);
@@ -367,7 +282,6 @@ bool
 playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line)
 {
-	const struct observed o = { .line = line };
 	bool space = is_by_space(config) && g->rules->space;
 
 	if (playout_judges(config, g))
@@ -375,30 +289,8 @@ playout_find(const struct playout_config *config, const struct game *g, const st
 	for (int i = 0; i < ATTEMPTS; i++) {
 		line->count = 0;
 		int found = space ? play_for_space(config, g, s, rng, line)
-				  : playout_one(config, g, s, rng, &o);
+				  : playout_one(config, g, s, rng, line);
 		if (found == result)
-			return true;
-	}
-	line->count = 0;
-	return false;
-}
-
-bool
-playout_find_traced(const struct playout_config *config, const struct game *g,
-	const struct state *s, const struct playout_trace *trace, struct rng *same, struct rng *rng,
-	struct playout_line *line)
-{
-	if (playout_is_repeatable(config, g)) {
-		const struct observed o = { .line = line };
-		line->count = 0;
-		playout_one(config, g, s, same, &o);
-		return true;
-	}
-	for (int i = 0; i < ATTEMPTS; i++) {
-		uint64_t left[2] = { trace->played[0], trace->played[1] };
-		const struct observed o = { .line = line, .left = left };
-		line->count = 0;
-		if (playout_one(config, g, s, rng, &o) == trace->result && (left[0] | left[1]) == 0)
 			return true;
 	}
 	line->count = 0;

@@ -17,8 +17,6 @@ struct playout_config {
 	             * drawn; 0: none */
 	const struct eval_weights *
 		eval; /* for PLAYOUT_EVAL and PLAYOUT_BEST; outlives the search. NULL: none known */
-	double mix;   /* with PLAYOUT_EVAL: the share of positions that the board's best playouts
-		       * play to the end instead, 0 to 1 */
 	bool no_draws; /* PLAYOUT_EVAL draws open results as wins or losses at random, never as
 			* draws */
 	bool one_side; /* a deliberate fault: the other side moves only where the first cannot */
@@ -44,10 +42,6 @@ void playout_run(const struct playout_config *config, const struct game *g,
 /* As playout_run(), move by move through the rules: for games without a fast playout, and to test the fast ones. */
 void playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
-
-/* As playout_run(), but also records the cells each side played on. */
-void playout_run_traced(const struct playout_config *config, const struct game *g,
-	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
 /* Returns the score of a position that is not over, after playing decisive moves, the first of
  * several, until neither side can win at once. The FIRST player's; EVAL_MOST where that has won. */
@@ -77,11 +71,5 @@ struct playout_line {
  * or if the playouts make no moves. */
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
 	int result, struct rng *rng, struct playout_line *line);
-
-/* Does the same for the result and the cells of a trace of playout_run_traced(). Where that plays move by move,
- * plays the same playout again: one after another, given the same generator in *same. */
-bool playout_find_traced(const struct playout_config *config, const struct game *g,
-	const struct state *s, const struct playout_trace *trace, struct rng *same, struct rng *rng,
-	struct playout_line *line);
 
 #endif

@@ -91,12 +91,11 @@ TEST(trees_are_dropped_with_other_keys)
 {
 	static const char *const same[] = { "playouts=300", "time_ms=20", "temperature=1",
 		"slip=0.5", "first_mover=other", "book=on" };
-	static const char *const other[] = { "c=0.5", "memory_mib=40", "policy=rave", "prior=eval",
-		"fpu=0.5", "rave_bias=0.1", "grave_ref=7", "reward=win", "expand=3",
-		"playout=random", "mix=0.5", "cutoff=9", "reuse=off", "graph=on", "symmetry=on",
-		"backup=moves", "fault=credit", "solver=off", "endgame_empties=2", "threads=2",
-		"parallel=tree", "threats=9", "spread=0.5", "least=7", "skip_pockets=on",
-		"count=all", "leaf=drawn", "sight=2", "noise=5", "blind=0.5" };
+	static const char *const other[] = { "c=0.5", "memory_mib=40", "policy=puct", "prior=eval",
+		"reward=win", "expand=3", "playout=random", "cutoff=9", "reuse=off", "graph=on",
+		"symmetry=on", "backup=moves", "fault=credit", "solver=off", "endgame_empties=2",
+		"threads=2", "parallel=tree", "threats=9", "spread=0.5", "least=7",
+		"skip_pockets=on", "count=all", "leaf=drawn", "sight=2", "noise=5", "blind=0.5" };
 	enum { SAME = sizeof same / sizeof *same, OTHER = sizeof other / sizeof *other };
 	const char *before = "uct:playouts=200";
 	const struct param *keys = player_kind_find("uct")->keys;

@@ -116,7 +116,7 @@ TEST(a_moved_tree_is_the_same_tree)
 		struct search_params p = tight_budget(20000);
 		struct report before, after;
 		p.graph = k / 4 == 1;
-		p.policy = k / 4 == 2 ? POLICY_grave : p.policy; /* it has words of its own */
+		p.policy = k / 4 == 2 ? POLICY_puct : p.policy; /* it has words of its own */
 		struct engine *stays = start_search(games[k % 4], NULL, &p);
 		struct engine *moves = start_search(games[k % 4], NULL, &p);
 		engine_wait(stays);

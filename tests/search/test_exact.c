@@ -296,7 +296,6 @@ open_fewest(void)
 	rules = *fewest.rules;
 	rules.result = fewest_win;
 	memset(rules.playout, 0, sizeof rules.playout);
-	rules.playout_traced = NULL;
 	fewest.rules = &rules;
 	fewest.name = fewest.title = "fewest";
 	return &fewest;

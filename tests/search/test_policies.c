@@ -145,7 +145,6 @@ TEST(short_ways_take_the_greatest_bound)
 			.parent_visits = make_up_node(&words, &p.node, means, proofs, &rng),
 			.sign = k / 32 % 2 ? 1 : -1,
 			.c = .25f + (float)rng_below(&rng, 8) / 4,
-			.fpu = (float)POLICY_TRY_ALL,
 			.means = means,
 			.valued = policy->specialise_valued && !means && k / 128 % 2,
 			.proofs = proofs,
@@ -310,9 +309,6 @@ TEST(the_best_is_the_evaluation)
 	p.playout.cutoff = 0;
 	p.fault = FAULT_ONE_SIDE;
 	check_best(&p, PLAYOUT_RULES, PRIOR_RULES);
-	p.fault = FAULT_NONE;
-	p.policy = POLICY_rave;
-	check_best(&p, PLAYOUT_RANDOM, PRIOR_RULES);
 	eval_destroy(w);
 }
 

@@ -121,7 +121,6 @@ mixture(int k)
 
 	p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
 	p.expand = k % 3 ? k / 4 % 2 : 20;
-	p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
 	p.solver = k % 5 == 4;
 	p.playout.id = (enum playout_id)(k % 3);
 	p.playout.cutoff = k % 3 == 1 ? 10 : 0;

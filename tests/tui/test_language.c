@@ -272,7 +272,6 @@ TEST(texts_fit_their_fields)
 		{ "player", 10 },
 		{ "no limit", 12 },
 		{ "standard", 12 },
-		{ "all first", 12 },
 		/* panels/joint.c, beside a board of 13x13 in 80 columns */
 		{ "[ ] has the most visits.", 47 },
 		{ "[ ] is the likeliest move; chance decides.", 47 },

@@ -518,7 +518,7 @@ TEST(clocks_are_seen)
 	app_tick(a, stage.now += 9101000);
 	assert_true(screen_shows("You ran out of time: O wins"));
 	assert_true(screen_has(120, 40, "X out of time, 0 moves"));
-	open_stage("othello", "uct:playouts=123456,policy=grave", "uct:playouts=10,c=0.7,threads=2",
+	open_stage("othello", "uct:playouts=123456,policy=puct", "uct:playouts=10,c=0.7,threads=2",
 		plain, NULL);
 	start_clock("1h+0"); /* long names give way */
 	draw(40, 14);

@@ -115,8 +115,8 @@ play_slowly(const char *game, const char *keys, void (*way)(void))
 TEST(it_is_the_same_search)
 {
 	static const char *const games[] = { "tictactoe", "score4", "qubic", "othello" };
-	static const char *const kinds[] = { "", "policy=puct", "policy=rave", "policy=ucb1-tuned",
-		"graph=on", "solver=off,expand=0", "spread=0.5", "playout=random,reward=win" };
+	static const char *const kinds[] = { "", "policy=puct", "policy=ucb1-tuned", "graph=on",
+		"solver=off,expand=0", "spread=0.5", "playout=random,reward=win" };
 
 	for (size_t i = 0; i < COUNT(games); i++)
 		play_slowly(games[i], "", by_hundreds);

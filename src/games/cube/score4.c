@@ -196,26 +196,6 @@ cube_fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->busy |= 1u << lane;
 }
 
-/* Undoes the stones placed after the game was won, and records the cells each side played on. */
-static void
-write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
-{
-	const struct state *s = b->states[g->game[lane]];
-	uint64_t stones[2] = { g->first[lane], g->second[lane] };
-
-	for (int i = TRIES - 1; result && i >= 0; i--) {
-		uint64_t stone = g->stone[i][lane];
-		int side = (stones[1] & stone) != 0, winner = result < 0;
-		if (side == winner && stone && !has_line(stones[winner] & ~stone))
-			break;
-		stones[side] &= ~stone;
-	}
-	b->trace[g->game[lane]] = (struct playout_trace){
-		{ stones[0] & ~s->stones[0], stones[1] & ~s->stones[1] },
-		result,
-	};
-}
-
 /* Writes the results of finished games and starts others in their lanes. */
 LANES_INLINE void
 cube_finish_lanes(
@@ -236,10 +216,7 @@ cube_finish_lanes(
 			}
 			result = line[0] - line[1];
 		}
-		if (b->trace)
-			write_trace(g, lane, result, b);
-		else
-			b->results[g->game[lane]] = (signed char)result;
+		b->results[g->game[lane]] = (signed char)result;
 		cube_fill_lane(g, lane, b);
 	}
 }
@@ -312,15 +289,6 @@ cube_playout(const struct game *g, const struct state *const *s, int count, int 
 	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
-
-	cube_play(&b, g->by_column, rng);
-}
-
-static void
-cube_playout_traced(const struct game *g, const struct state *const *s, int count, struct rng *rng,
-	struct playout_trace *trace)
-{
-	struct lanes_batch b = { .states = s, .trace = trace, .count = count };
 
 	cube_play(&b, g->by_column, rng);
 }
@@ -603,7 +571,6 @@ static const struct game_rules rules = {
 	.play = score4_play,
 	.result = score4_result,
 	.playout = { [PLAYOUT_RANDOM] = cube_playout, [PLAYOUT_DECISIVE] = cube_playout_decisive },
-	.playout_traced = cube_playout_traced,
 	.get = lines_get,
 	.put = lines_put,
 	.move_to_cell = score4_move_to_cell,

@@ -7,13 +7,6 @@
 
 enum { MARGIN_MIB = 16 }; /* memory of the search that counts discs */
 
-static const struct param_special all_first = {
-	.value.real = POLICY_TRY_ALL,
-	.up.real = POLICY_TRY_ALL,
-	.down.real = 1,
-	.words = N_("all first"),
-};
-
 static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
 	KEY_TIME(search.time_ms),
@@ -32,20 +25,8 @@ static const struct param keys[] = {
 	CHOICE_KEY("leaf", search.leaf, LEAF_WORDS,
 		N_("with playout=eval: results drawn with its odds, or its values (puct, 8x8 "
 		   "Othello); best: values if playout and expand are not given")),
-	{ .name = "fpu",
-		.help = N_("first-play urgency: the bound of an untried move"),
-		.kind = PARAM_REAL,
-		.real = { -1000, POLICY_TRY_ALL },
-		.special = &all_first,
-		.member = PARAM_MEMBER(struct player_spec, search.fpu) },
 	CHOICE_KEY("count", search.counts_all, "position all",
-		N_("N of the bound: the position's visits, or all playouts (not for rave and "
-		   "grave)")),
-	REAL_KEY("rave_bias", search.rave_bias, 0, 1000,
-		N_("rave and grave: the bias of m playouts by AMAF, beta = m / (n + m + bias n "
-		   "m)")),
-	WHOLE_KEY("grave_ref", search.grave_ref, 0, 1000000000,
-		N_("grave: playouts of a node whose AMAF is used below it")),
+		N_("N of the bound: the position's visits, or all playouts")),
 	CHOICE_KEY("reward", search.reward, REWARD_WORDS,
 		N_("what results are worth: wdl: 1, 0, -1; win: 1, else 0 (slower, and explores "
 		   "twice as much with the same c)")),
@@ -57,8 +38,6 @@ static const struct param keys[] = {
 		.special = &player_own_expand,
 		.member = PARAM_MEMBER(struct player_spec, search.expand) },
 	KEY_PLAYOUT(search.playout.id),
-	REAL_KEY("mix", search.playout.mix, 0, 1,
-		N_("with playout=eval: share of playouts played to the end")),
 	WHOLE_KEY("cutoff", search.playout.cutoff, 0, 1000,
 		N_("plies after which a playout ends and the side ahead wins; 0: none")),
 	KEY_REUSE(search.reuse),

@@ -166,7 +166,6 @@ trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node 
 	int sign = state_sign(&lane->state);
 	struct pick p = uct_pick(config, node, lane->parent_visits, sign);
 
-	p.amaf = config->policy->amaf ? &u->amaf : NULL;
 	struct trace_step *step = trace_add_step(slot, node->count);
 	if (!step)
 		return;
@@ -238,22 +237,16 @@ static void
 trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before)
 {
 	const struct uct_config *config = u->config;
-	bool traced = config->policy->amaf;
-	struct rng same = *before, other = { rng_mix(before->state) };
+	struct rng other = { rng_mix(before->state) };
 
 	for (int k = 0; k < playing; k++) {
 		const struct uct_lane *lane = &u->lane[from[k]];
 		struct trace_playout *out = &slot_of(u, lane)->out.playout;
 		struct playout_line *line = &out->line;
-		bool found = true;
-		if (traced)
-			found = playout_find_traced(&config->playout, config->game, &lane->state,
-				&u->trace[from[k]], &same, &other, line);
-		else if (config->lapses.errs && lane->misjudged)
+		if (config->lapses.errs && lane->misjudged)
 			continue;
-		else
-			found = playout_find(&config->playout, config->game, &lane->state,
-				lane->result, &other, line);
+		bool found = playout_find(
+			&config->playout, config->game, &lane->state, lane->result, &other, line);
 		note_end(config, lane, found, out);
 	}
 }
@@ -422,8 +415,6 @@ uct_select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *no
 	}
 	struct pick pick = uct_pick(config, node, visits, sign);
 	pick.rng = &u->rng;
-	if (config->policy->amaf)
-		amaf_select(u, lane, &pick);
 	int i = config->policy->pick(&pick);
 	return i < 0 ? 0 : i; /* all moves lose: any of them will do */
 }
@@ -1120,9 +1111,7 @@ uct_play_out(struct uct *u, int count)
 		from[playing] = k;
 		leaf[playing++] = &u->lane[k].state;
 	}
-	if (u->config->policy->amaf) {
-		amaf_play_out(u, leaf, from, playing);
-	} else if (playing > 0) {
+	if (playing > 0) {
 		playout_run(&u->config->playout, u->config->game, leaf, playing, &u->rng, result);
 		for (int k = 0; k < playing; k++)
 			u->lane[from[k]].result = result[k];
@@ -1146,15 +1135,13 @@ compute_logs(void)
 void
 uct_configure(struct uct_config *config)
 {
-	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
+	bool common = config->reward == REWARD_WDL;
 
 	config->select = NULL;
 	if (common && config->valued)
 		config->select = config->policy->specialise_valued();
 	else if (common && config->policy->specialise)
 		config->select = config->policy->specialise(config->graph);
-	if (config->policy->amaf)
-		amaf_configure(config);
 	pthread_once(&logs_once, compute_logs);
 	memcpy(config->ln, logs, sizeof logs);
 }
@@ -1179,8 +1166,6 @@ uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint
 static void
 back_up_all(struct uct *u, int count)
 {
-	if (u->config->policy->amaf)
-		amaf_back_up(u, count);
 	for (int k = 0; k < count; k++) {
 		if (u->tracer)
 			note_path(u, &u->lane[k], count - k - 1, 0);

@@ -140,14 +140,13 @@ policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i
 	float greatest = -INFINITY, greatest_unproven = -INFINITY;
 	int best = -1, best_unproven = -1;
 
-	if (untried && !bounds_untried && p->fpu >= (float)POLICY_TRY_ALL)
+	if (untried && !bounds_untried)
 		return policy_random_of(p, untried);
 	for (; open; open &= open - 1) {
 		int i = (int)bits_lowest(open);
 		/* What is proven needs no exploration: its value counts alone. */
 		bool drawn = proofs && is_draw(p, i);
-		bool fresh = untried >> i & 1 && !bounds_untried;
-		float b = drawn ? 0 : fresh ? p->fpu : bound(p, i, ln);
+		float b = drawn ? 0 : bound(p, i, ln);
 		if (b > greatest) {
 			greatest = b;
 			best = i;
@@ -171,7 +170,7 @@ policy_bound(const struct policy *policy, const struct pick *p, int i, float *bo
 	if (p->proofs && tree_link_proven(link))
 		return is_loss(p, i) ? -INFINITY : (float)(p->sign * tree_link_result(link));
 	if (fresh && !policy->bounds_untried)
-		return p->fpu >= (float)POLICY_TRY_ALL ? INFINITY : p->fpu;
+		return INFINITY;
 	float b = policy->bound(p, i, policy_ln(p->parent_visits));
 	*bonus = fresh && !p->valued ? b : b - policy_mean(p, i);
 	return b;

@@ -4,7 +4,7 @@
  * N is the parent's visits, n a move's, mean its mean reward for the side to move. `reward`
  * determines the rewards: wdl counts a win 1, a draw 0, a loss -1; win counts a win 1, otherwise 0.
  * Constants are as in the formula, for that range. Untried moves come before all others, in random
- * order, unless `fpu` gives them a value. */
+ * order, unless the policy's bound covers them. */
 #ifndef NARABE_SEARCH_MCTS_POLICY_H
 #define NARABE_SEARCH_MCTS_POLICY_H
 
@@ -16,15 +16,6 @@ enum reward { REWARD_WDL, REWARD_WIN };
 #define REWARD_WORDS           "wdl win"
 #define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
 #define POLICY_STANDARD_EXPAND (-1)   /* the policy's own threshold */
-#define POLICY_TRY_ALL         1000.0 /* first-play urgency above all bounds: tries every move */
-
-/* All moves as first: see amaf.c. */
-struct pick_amaf {
-	struct tree_node node; /* whose extra words are read */
-	float bias;            /* rave_bias */
-	const signed char *at; /* by move: its index in that node, -1 none; NULL: the same
-	                        * indices */
-};
 
 /* A policy's inputs at a node. */
 struct pick {
@@ -32,16 +23,14 @@ struct pick {
 	uint32_t parent_visits; /* at least 1 */
 	int sign;               /* +1 if the first player moves here, otherwise -1 */
 	float c;
-	float fpu; /* the bound of an untried move; POLICY_TRY_ALL */
 	enum reward reward;
 	bool proofs; /* use proofs: never choose a proven loss or explore a proven draw */
-	const struct pick_amaf *amaf; /* NULL for policies without AMAF */
-	bool means;                   /* the tree has transpositions: its totals are means */
-	bool valued;                  /* it is valued: tree.h */
+	bool means;  /* the tree has transpositions: its totals are means */
+	bool valued; /* it is valued: tree.h */
 	struct rng *rng;
 };
 
-/* Selection specialised for the common case: rewards wdl, no first-play urgency. Chooses at several
+/* Selection specialised for the common case: rewards wdl. Chooses at several
  * nodes of a tree, one after another. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
  * used, otherwise POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is
  * open. */
@@ -69,12 +58,7 @@ struct policy {
 	double standard_c;
 	int standard_expand; /* visits of a move before its node is expanded: more where expanding
 			      * is expensive */
-	int extra;           /* words per child that it keeps in the tree; 0 to TREE_MAX_EXTRA */
-	enum {
-		AMAF_NONE,
-		AMAF_NODE,
-		AMAF_ANCESTOR
-	} amaf; /* where the extra words come from: amaf.c */
+	int extra;           /* words per child that it keeps in the tree */
 
 	/* Returns the move to follow, or -1 if all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);
@@ -142,7 +126,7 @@ float policy_mean(const struct pick *p, int i);
 float policy_mean_square(const struct pick *p, int i);
 
 /* Returns the move with the greatest bound(p, i, ln N) among those that are not proven losses; -1
- * if there is none. Untried moves come first or are worth `fpu`, unless bound() handles them
+ * if there is none. Untried moves come first, unless bound() handles them
  * itself. */
 int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
 	bool bounds_untried);

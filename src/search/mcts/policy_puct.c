@@ -110,8 +110,7 @@ puct_prior_of(const struct pick *p, int i)
 	return tree_float(atomic_load_explicit(&p->node.extra[i], memory_order_relaxed));
 }
 
-/* The prior also orders untried moves: without first-play urgency their mean counts as an even
- * game. */
+/* The prior also orders untried moves: their mean counts as an even game. */
 static float
 policy_puct_bound(const struct pick *p, int i, float ln)
 {
@@ -120,7 +119,7 @@ policy_puct_bound(const struct pick *p, int i, float ln)
 	float even = p->reward == REWARD_WDL ? 0 : .5f;
 
 	if (n == 0 && !p->valued)
-		return (p->fpu < (float)POLICY_TRY_ALL ? p->fpu : even) + bonus;
+		return even + bonus;
 	return policy_mean(p, i) + bonus / (1 + n);
 }
 

@@ -34,10 +34,7 @@ search_params_default(void)
 		.leaf = LEAF_BEST,
 		.playout = { .id = PLAYOUT_BEST },
 		.c = POLICY_STANDARD_C,
-		.fpu = POLICY_TRY_ALL,
 		.reward = REWARD_WDL,
-		.rave_bias = .0003,
-		.grave_ref = 50,
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
 		.endgame_empties = ENDGAME_MAX_EMPTIES,
@@ -60,15 +57,14 @@ search_params_fit(const struct search_params *a, const struct search_params *b)
 	       a->oversight.noise == b->oversight.noise &&
 	       a->oversight.blind == b->oversight.blind &&
 	       a->oversight.sight == b->oversight.sight && a->policy == b->policy && a->c == b->c &&
-	       a->fpu == b->fpu && a->counts_all == b->counts_all && a->prior == b->prior &&
-	       a->leaf == b->leaf && a->rave_bias == b->rave_bias && a->grave_ref == b->grave_ref &&
+	       a->counts_all == b->counts_all && a->prior == b->prior && a->leaf == b->leaf &&
 	       a->reward == b->reward && a->expand == b->expand && a->flat == b->flat &&
 	       a->spread == b->spread && a->least == b->least && a->playout.id == b->playout.id &&
 	       a->playout.cutoff == b->playout.cutoff && a->playout.eval == b->playout.eval &&
-	       a->playout.mix == b->playout.mix && a->playout.one_side == b->playout.one_side &&
-	       a->duct.select == b->duct.select && a->duct.c == b->duct.c &&
-	       a->duct.tie_margin == b->duct.tie_margin && a->duct.gamma == b->duct.gamma &&
-	       a->duct.prune == b->duct.prune && a->final == b->final && a->timed == b->timed;
+	       a->playout.one_side == b->playout.one_side && a->duct.select == b->duct.select &&
+	       a->duct.c == b->duct.c && a->duct.tie_margin == b->duct.tie_margin &&
+	       a->duct.gamma == b->duct.gamma && a->duct.prune == b->duct.prune &&
+	       a->final == b->final && a->timed == b->timed;
 }
 
 /* ---- moving the root ---- */
@@ -361,19 +357,14 @@ uct_is_better(const struct root_move *a, const struct root_move *b, int sign, bo
 	return sign * a->value > sign * b->value;
 }
 
-/* The policy's bounds and priors for the moves of the first tree's node with so many visits; GRAVE
- * uses the node's own AMAF. */
+/* The policy's bounds and priors for the moves of the first tree's node with so many visits. */
 static void
 add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
 {
-	const struct pick_amaf amaf = {
-		.node = tree_node_at(&s->worker[0].tree, place),
-		.bias = s->config.rave_bias,
-	};
-	struct pick p = uct_pick(
-		&s->config, &amaf.node, visits > 0 ? visits : 1, state_sign(&out->position));
+	struct tree_node node = tree_node_at(&s->worker[0].tree, place);
+	struct pick p =
+		uct_pick(&s->config, &node, visits > 0 ? visits : 1, state_sign(&out->position));
 
-	p.amaf = s->config.policy->amaf ? &amaf : NULL;
 	for (int i = 0; i < out->count; i++) {
 		struct root_move *m = &out->moves[i];
 		m->bound = policy_bound(s->config.policy, &p, i, &m->bonus);
@@ -661,17 +652,13 @@ choose_best(struct search_params *p, const struct game *g)
 		p->policy = p->c >= 0 || game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1
 										    : POLICY_puct;
 	bool any = p->playout.id == PLAYOUT_BEST && p->expand == POLICY_STANDARD_EXPAND;
-	bool is_open = p->playout.id != playout_kind(&p->playout, g);
 	p->playout.id = playout_kind(&p->playout, g);
-	if (is_open && policy_at(p->policy)->amaf)
-		p->playout.id = PLAYOUT_RANDOM; /* the one that can quickly record who played
-		                                 * where */
 	if (p->prior == PRIOR_BEST)
 		p->prior = p->playout.id == PLAYOUT_EVAL ? PRIOR_EVAL : PRIOR_RULES;
 	if (p->leaf == LEAF_BEST)
 		p->leaf = any ? LEAF_VALUE : LEAF_DRAWN;
 	bool is_exact = p->playout.id == PLAYOUT_EVAL && p->playout.eval->patterns->after &&
-			p->playout.mix <= 0 && p->prior == PRIOR_EVAL && p->reward == REWARD_WDL;
+			p->prior == PRIOR_EVAL && p->reward == REWARD_WDL;
 	bool errs = p->fault != FAULT_NONE || p->oversight.noise > 0 || p->oversight.blind > 0;
 	if (p->flat || p->graph || errs || !is_exact || !policy_at(p->policy)->specialise_valued)
 		p->leaf = LEAF_DRAWN;
@@ -696,8 +683,7 @@ uct_set_config(struct engine *e, struct search *s)
 		.playout = p->playout,
 		.prior_eval = p->prior == PRIOR_EVAL ? p->playout.eval : NULL,
 		.c = (float)(p->c < 0 ? standard_c : p->c),
-		.fpu = (float)p->fpu,
-		.counts_all = p->counts_all && !policy->amaf,
+		.counts_all = p->counts_all,
 		.reward = p->reward,
 		.expand = p->flat  ? UINT32_MAX
 			  : valued ? 0
@@ -713,11 +699,8 @@ uct_set_config(struct engine *e, struct search *s)
 		.fault = fault,
 		.graph = p->graph,
 		.valued = valued,
-		.symmetric = p->symmetry && p->graph && g == &game_tictactoe && !policy->amaf &&
-			     !p->trace,
+		.symmetric = p->symmetry && p->graph && g == &game_tictactoe && !p->trace,
 		.backs_up_moves = p->backup,
-		.rave_bias = (float)p->rave_bias,
-		.grave_ref = (uint32_t)p->grave_ref,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};

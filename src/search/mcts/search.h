@@ -79,12 +79,9 @@ struct search_params {
 
 	enum policy_id policy;
 	double c;       /* the policy's constant; POLICY_STANDARD_C for its own */
-	double fpu;     /* the bound of an untried move; POLICY_TRY_ALL: try all first */
 	int counts_all; /* 1: N of the bounds counts all playouts, not those of the position */
 	enum prior prior;
 	enum leaf leaf;
-	double rave_bias; /* of rave and grave, as in policy_rave.c */
-	int grave_ref;    /* of grave */
 	enum reward reward;
 	int expand; /* visits of a move before its node is expanded, 0: at once, down to the end of
 	             * the playout; POLICY_STANDARD_EXPAND */
@@ -119,7 +116,7 @@ struct search_params {
 	bool timed;          /* measure the time of the phases */
 	struct trace *trace; /* records every playout: search/trace.h; NULL */
 
-	/* For decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
+	/* For decoupled UCT, where both sides choose at once: tree policy, reward, graph and
 	 * solver are then unused, c is in `duct`, and each thread has its own tree. */
 	struct duct_rule duct;
 	enum duct_final final;

@@ -17,7 +17,7 @@
 #include "search/mcts/proofs.h"
 #include "search/mcts/search.h"
 
-enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
+enum { UCT_LANES = 16, UCT_LOGS = 1024, NODE_CACHE_BITS = 6 };
 enum {
 	FORCED_WINS_VISITS = 5
 }; /* visits of a move at which the search looks for forced wins; measured */
@@ -30,7 +30,7 @@ struct uct_config {
 	struct playout_config playout;
 	const struct eval_weights
 		*prior_eval; /* evaluation for the policy's priors; NULL: the rules alone */
-	float c, fpu;
+	float c;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
 	float ln[UCT_LOGS];       /* ln N */
@@ -41,12 +41,9 @@ struct uct_config {
 	float spread;      /* the share of playouts that take turns among the root's moves */
 	bool shared;       /* several workers share the tree */
 	int workers;       /* number of workers */
-	float rave_bias;   /* for the policies that use AMAF: amaf.c */
-	uint32_t grave_ref;          /* playouts a node needs to serve as a reference */
-	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
-	bool graph;                  /* the tree has transpositions */
-	bool valued;             /* the tree is valued, and nodes are expanded at the first visit */
-	bool symmetric;          /* then images of a 3x3 position share a node */
+	bool graph;        /* the tree has transpositions */
+	bool valued;       /* the tree is valued, and nodes are expanded at the first visit */
+	bool symmetric;    /* then images of a 3x3 position share a node */
 	bool backs_up_moves;     /* then a move's value is the mean of its own results */
 	bool graded;             /* results do not determine the value of a finished game */
 	enum fault fault;        /* on purpose; without transpositions */
@@ -76,10 +73,6 @@ struct uct_lane {
 		unsigned char head, child; /* head of the node's block; which of its moves */
 		uint32_t visits; /* the place of the move's visits, without transpositions */
 	} path[GAME_MAX_PLIES];
-	struct uct_reference { /* by side to move: the node whose AMAF counts, for GRAVE */
-		uint32_t place;
-		struct state state;
-	} reference[2];
 };
 
 /* One worker's local copy of a busy node in a shared tree: descend.c. */
@@ -107,9 +100,6 @@ struct uct {
 	bool proved;          /* a node was proven since lanes last chose */
 	struct trace *tracer; /* records the batch in progress; NULL: none */
 	struct uct_lane lane[UCT_LANES];
-	struct playout_trace trace[UCT_LANES];
-	struct pick_amaf amaf; /* for the move being selected */
-	signed char amaf_at[GAME_MAX_MOVES];
 	int cache_lag;       /* playouts between two write-backs to the tree; 0: the cache is off */
 	int cached_playouts; /* since the last write-back */
 	uint32_t cached_visits; /* of a node that is worth a copy */

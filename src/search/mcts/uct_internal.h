@@ -1,4 +1,4 @@
-/* Shared by the files of UCT: descend.c, proofs.c, amaf.c. Internal to mcts. */
+/* Shared by the files of UCT: descend.c, proofs.c. Internal to mcts. */
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
@@ -54,7 +54,7 @@ uct_result(const struct uct *u, const struct state *s)
 	return endgame_result(u->config->endgame, s);
 }
 
-/* Returns the policy's inputs at a node; the caller sets the generator and AMAF. */
+/* Returns the policy's inputs at a node; the caller sets the generator. */
 static inline struct pick
 uct_pick(const struct uct_config *config, const struct tree_node *node, uint32_t visits, int sign)
 {
@@ -63,7 +63,6 @@ uct_pick(const struct uct_config *config, const struct tree_node *node, uint32_t
 		.parent_visits = visits,
 		.sign = sign,
 		.c = config->c,
-		.fpu = config->fpu,
 		.reward = config->reward,
 		.proofs = config->solver,
 		.means = config->graph,
@@ -132,12 +131,5 @@ uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 	lane->length = 0;
 	lane->arrived = false;
 }
-
-/* AMAF: the cells of moves; the input of a policy; traced playouts and counting them. `leaf` are
- * the positions played out, `from` their lanes. */
-void amaf_configure(struct uct_config *config);
-void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
-void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
-void amaf_back_up(struct uct *u, int count);
 
 #endif
