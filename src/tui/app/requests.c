@@ -970,9 +970,10 @@ action_status(const struct frame *frame, const struct action *action, enum reque
 		return no(why_not, refusal);
 	if (r == REQ_TABLE && frame->ui->has_side)
 		return no(why_not, _("The table of moves is beside the board."));
-	if (action->status)
-		return action->status(frame, r, why_not);
-	return action->label ? action->label : request_table[r].label;
+	const char *label =
+		action->status ? action->status(frame, r, why_not) : request_table[r].label;
+	bool offered = !action->status || (label && *label);
+	return offered && action->label ? action->label : label;
 }
 
 const char *

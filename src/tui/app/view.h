@@ -34,8 +34,8 @@ struct action {
 	void (*run)(struct app *a, enum request r);
 	/* Returns what it would do now, for the key line; "" if it works without being offered
 	 * there; NULL with the reason, one translated sentence, if it cannot work. Called before
-	 * `run`. A NULL status: it always works, and its label is that of this row, or else of
-	 * requests.def. */
+	 * `run`. A NULL status: it always works, with the label of requests.def. A row's own label
+	 * stands in place of either. */
 	const char *(*status)(const struct frame *frame, enum request r, const char **why_not);
 	const char *label;
 	/* In a mode that carries others: its key, except Enter, keeps this action in them. */
@@ -162,15 +162,10 @@ void view_paste_open(struct app *a, const char *text);
 /* Returns why TREE has nothing to show, or NULL if it has something. */
 const char *view_tree_refusal(const struct frame *frame);
 
-/* Opens TREE slowed down. If `afresh`, the search restarts from its first playout. */
-void view_tree_slow(struct app *a, bool afresh);
-
-/* Opens TREE with a player that is not in the match, or with the solver, "exact", at its position.
- * Returns false with a sentence if it fails. */
-bool view_tree_open_guest(struct app *a, const char *player, struct error *e);
-
-/* Sets whether every engine's turn begins in TREE from now on. */
-void view_tree_keep(struct app *a, bool on);
+/* Runs ":slow ARGUMENT": opens TREE slowed down if that is empty; with "on" or "off" sets whether every engine's
+ * turn begins in it; otherwise with a player that is not in the match, or with the solver, "exact", at its
+ * position. Says why it cannot. */
+void view_tree_slow(struct app *a, const char *argument);
 
 /* Opens TREE if every engine's turn begins in it and such a turn has come. */
 void view_tree_return(struct app *a);

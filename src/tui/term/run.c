@@ -363,8 +363,8 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 		app_welcome(&r->app);
 	if (p->slow) {
 		session_tick(&r->app.session, clock_now_us()); /* an engine is asked */
-		view_tree_slow(&r->app, true);
-		view_tree_keep(&r->app, true);
+		view_tree_slow(&r->app, "on");
+		view_tree_slow(&r->app, "");
 	}
 	if (p->puzzle.open) {
 		view_open(&r->app, VIEW_start);

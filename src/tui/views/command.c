@@ -132,23 +132,8 @@ command_show_puzzle(struct app *a, const char *argument, struct error *e)
 static bool
 go_slow(struct app *a, const char *argument, struct error *e)
 {
-	bool on = strcmp(argument, "on") == 0;
-
-	if (!*argument) {
-		app_close(a);
-		view_tree_slow(a, false);
-		return true;
-	}
 	app_close(a);
-	if (!on && strcmp(argument, "off") != 0) {
-		if (!view_tree_open_guest(a, argument, e))
-			ui_say(&a->ui, "%.250s", e->text);
-		return true;
-	}
-	view_tree_keep(a, on);
-	ui_say(&a->ui, "%s",
-		on ? _("Every engine's turn begins in slow motion; :slow off ends that.")
-		   : _("Slow motion starts only by its key."));
+	view_tree_slow(a, argument);
 	return true;
 }
 

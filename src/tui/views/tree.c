@@ -195,12 +195,6 @@ view_tree_refusal(const struct frame *frame)
 	return refusal(frame->session, false, frame->reviews);
 }
 
-bool
-view_tree_open_guest(struct app *a, const char *player, struct error *e)
-{
-	return open_at(a, SLOW_FIRST, true, player, e);
-}
-
 /* Opens a tree that grows at full speed, where both move at once its root; or, of what keeps no tree, the first
  * step. */
 static void
@@ -215,25 +209,37 @@ tree_view_open(struct app *a)
 		ui_say(&a->ui, "%s", error.text);
 }
 
-void
-view_tree_slow(struct app *a, bool afresh)
+/* Opens it slowed down. With `afresh`, or if nobody has seen the search, that restarts from its first
+ * playout. */
+static void
+open_slowly(struct app *a, bool afresh)
 {
 	const struct tree_view *v = a->views.state[VIEW_tree];
 	int pace = v->stays && v->pace > 0 ? v->pace : SLOW_FIRST;
 	struct error error;
 
-	/* A search that nobody has seen starts again from its first playout. */
 	if (!open_at(a, pace, afresh || !session_stepped(&a->session), NULL, &error))
 		ui_say(&a->ui, "%s", error.text);
 }
 
 void
-view_tree_keep(struct app *a, bool on)
+view_tree_slow(struct app *a, const char *argument)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
+	bool on = strcmp(argument, "on") == 0;
+	struct error error;
 
-	v->stays = on;
-	v->let_go_node = -1;
+	if (!*argument) {
+		open_slowly(a, v->stays);
+	} else if (on || strcmp(argument, "off") == 0) {
+		v->stays = on;
+		v->let_go_node = -1;
+		ui_say(&a->ui, "%s",
+			on ? _("Every engine's turn begins in slow motion; :slow off ends that.")
+			   : _("Slow motion starts only by its key."));
+	} else if (!open_at(a, SLOW_FIRST, true, argument, &error)) {
+		ui_say(&a->ui, "%.250s", error.text);
+	}
 }
 
 void
@@ -247,7 +253,7 @@ view_tree_return(struct app *a)
 		(v->let_go_game == a->ui.games && v->let_go_node == record_current(&m->record)))
 		return;
 	if (!refusal(&a->session, false, app_reviews(a)))
-		view_tree_slow(a, true);
+		open_slowly(a, true);
 }
 
 void
@@ -353,6 +359,7 @@ tree_step(struct app *a, enum request r)
 		slow_go(w, s, r == REQ_BACK ? SLOW_BACK : SLOW_FORWARD, 0);
 	else
 		slow_go(w, s, SLOW_OVER, r == REQ_NEW ? 1 : r == REQ_BRANCH_NEXT ? 10 : 100);
+	show_step(a);
 }
 
 static void
@@ -372,13 +379,25 @@ tree_change_pace(struct app *a, enum request r)
 			r == REQ_FASTER ? _("This is full speed already.")
 					: _("This is the slowest pace: . goes phase by phase."));
 	ui_fade(&a->ui, a->session.now_us);
+	show_step(a);
+}
+
+static void
+tree_restart(struct app *a, enum request r)
+{
+	struct slow *w = tree_follow(a);
+
+	if (slow_restart(w, &a->session))
+		ui_say(&a->ui, _("The same search again, from the start."));
+	slow_run(w, &a->session, w->runs);
+	show_step(a);
 }
 
 /* ---- keys: the walk ---- */
 
 /* Goes down by the selected move. */
 static void
-tree_enter(struct app *a)
+tree_enter(struct app *a, enum request r)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct game *g = a->session.game;
@@ -405,7 +424,7 @@ tree_enter(struct app *a)
 }
 
 static void
-tree_go_up(struct app *a)
+tree_go_up(struct app *a, enum request r)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
@@ -420,55 +439,32 @@ tree_go_up(struct app *a)
 	app_choose(a, from);
 }
 
+/* The person selects a move. */
 static void
-tree_run(struct app *a, enum request r)
+tree_select(struct app *a, enum request r)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
-	switch ((int)r) {
-	case REQ_TREE:
-	case REQ_QUIT:
-		tree_let_go(a);
-		app_close(a);
-		break;
-	case REQ_ENTER:
-		tree_enter(a);
-		break;
-	case REQ_UNDO:
-		tree_go_up(a);
-		break;
-	case REQ_TABLE:
-		v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
-			   : a->ui.has_side        ? SHOWS_TABLE
-						   : v->shows + 1;
-		break;
-	case REQ_SLOWER:
-	case REQ_FASTER:
-		tree_change_pace(a, r);
-		show_step(a);
-		break;
-	case REQ_START:
-		if (slow_restart(tree_follow(a), &a->session))
-			ui_say(&a->ui, _("The same search again, from the start."));
-		slow_run(&v->slow, &a->session, v->slow.runs);
-		show_step(a);
-		break;
-	case REQ_RUN:
-	case REQ_PAUSE:
-	case REQ_STEP:
-	case REQ_FORWARD:
-	case REQ_BACK:
-	case REQ_NEW:
-	case REQ_BRANCH_NEXT:
-	case REQ_END:
-		tree_step(a, r);
-		show_step(a);
-		break;
-	default: /* the person selects a move */
-		tree_walk(a);
-		v->fresh = false;
-		app_request(a, r);
-	}
+	tree_walk(a);
+	v->fresh = false;
+	app_request(a, r);
+}
+
+static void
+tree_table(struct app *a, enum request r)
+{
+	struct tree_view *v = a->views.state[VIEW_tree];
+
+	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
+		   : a->ui.has_side        ? SHOWS_TABLE
+					   : v->shows + 1;
+}
+
+static void
+tree_leave(struct app *a, enum request r)
+{
+	tree_let_go(a);
+	app_close(a);
 }
 
 static bool
@@ -478,9 +474,10 @@ tree_event(struct app *a, const struct event *event)
 
 	if (event->kind != EVENT_WHEEL)
 		return false;
-	tree_run(a, shows_step(v)    ? (event->key > 0 ? REQ_FORWARD : REQ_BACK)
-		    : event->key > 0 ? REQ_NEXT_ROW
-				     : REQ_PREVIOUS_ROW);
+	if (shows_step(v))
+		tree_step(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+	else
+		tree_select(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 	return true;
 }
 
@@ -683,46 +680,6 @@ say_node(const struct frame *frame, struct text *t)
 		mover, visits);
 }
 
-/* A walk is not offered if no tree is kept; single steps, and many at once, are offered while a
- * step is shown. */
-static const char *
-tree_status(const struct frame *frame, enum request r, const char **why_not)
-{
-	const struct tree_view *v = frame->views->state[VIEW_tree];
-	bool walks = !shows_step(v) && has_tree(v->slow.engine);
-
-	switch ((int)r) {
-	case REQ_RUN:
-		if (!slow_is_at_its_end(&v->slow))
-			return N_("stop/go");
-		*why_not = _("The search has ended: Home restarts it.");
-		return NULL;
-	case REQ_SLOWER:
-		return N_("slower");
-	case REQ_FASTER:
-		return v->slow.pace == SLOW_FULL ? "" : N_("faster");
-	case REQ_FORWARD:
-		return walks ? "" : N_("step");
-	case REQ_BACK: /* within a record; what runs, it stops */
-		return walks || (!v->slow.runs && v->slow.moment == 0) ? "" : N_("back");
-	case REQ_NEW:
-		return walks ? "" : N_("next");
-	case REQ_BRANCH_NEXT:
-		return walks ? "" : N_("ten");
-	case REQ_END:
-		return walks ? "" : N_("hundred");
-	default:
-		break;
-	}
-	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns) {
-		*why_not = frame->session->game->simultaneous
-				   ? _("Both move at once: the tables show everything.")
-				   : _("It keeps no tree to walk through: . shows its next step.");
-		return NULL;
-	}
-	return shows_step(v) ? "" : r == REQ_ENTER ? N_("in") : r == REQ_UNDO ? N_("up") : "";
-}
-
 /* Writes texts such as "playout 17: c2 b4" and "root > c2 > b4", of which only the end of a long
  * path. */
 static void
@@ -773,31 +730,76 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
 }
 
+/* ---- the keys and whether they work: the labels are the rows' ---- */
+
+static const char *
+run_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+
+	*why_not = _("The search has ended: Home restarts it.");
+	return slow_is_at_its_end(&v->slow) ? NULL : N_("stop/go");
+}
+
+static const char *
+faster_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+
+	return v->slow.pace == SLOW_FULL ? "" : N_("faster");
+}
+
+/* Single steps, and many at once, are offered while a step is shown, or if there is no tree to walk
+ * through; a step back within a record, and from what runs, which it stops. */
+static const char *
+step_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+	bool walks = !shows_step(v) && has_tree(v->slow.engine);
+
+	if (r == REQ_BACK && !v->slow.runs && v->slow.moment == 0)
+		return "";
+	return walks ? "" : N_("step");
+}
+
+static const char *
+walk_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+
+	*why_not = frame->session->game->simultaneous
+			   ? _("Both move at once: the tables show everything.")
+			   : _("It keeps no tree to walk through: . shows its next step.");
+	if (v->slow.engine ? !has_tree(v->slow.engine) : v->slow.learns)
+		return NULL;
+	return shows_step(v) ? "" : request_table[r].label;
+}
+
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tree_run, .status = tree_status },
-	{ .request = REQ_STEP, .run = tree_run, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = tree_run, .status = tree_status },
-	{ .request = REQ_UNDO, .run = tree_run, .status = tree_status },
-	{ .request = REQ_NEW, .run = tree_run, .status = tree_status },
-	{ .request = REQ_BRANCH_NEXT, .run = tree_run, .status = tree_status },
-	{ .request = REQ_END, .run = tree_run, .status = tree_status },
-	{ .request = REQ_SLOWER, .run = tree_run, .status = tree_status },
-	{ .request = REQ_FASTER, .run = tree_run, .status = tree_status },
-	{ .request = REQ_TABLE, .run = tree_run },
-	{ .request = REQ_FORWARD, .run = tree_run, .status = tree_status },
-	{ .request = REQ_BACK, .run = tree_run, .status = tree_status },
-	{ .request = REQ_START, .run = tree_run, .label = N_("restart") },
+	{ .request = REQ_RUN, .run = tree_step, .status = run_status },
+	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
+	{ .request = REQ_ENTER, .run = tree_enter, .status = walk_status, .label = N_("in") },
+	{ .request = REQ_UNDO, .run = tree_go_up, .status = walk_status, .label = N_("up") },
+	{ .request = REQ_NEW, .run = tree_step, .status = step_status, .label = N_("next") },
+	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = step_status, .label = N_("ten") },
+	{ .request = REQ_END, .run = tree_step, .status = step_status, .label = N_("hundred") },
+	{ .request = REQ_SLOWER, .run = tree_change_pace },
+	{ .request = REQ_FASTER, .run = tree_change_pace, .status = faster_status },
+	{ .request = REQ_TABLE, .run = tree_table },
+	{ .request = REQ_FORWARD, .run = tree_step, .status = step_status },
+	{ .request = REQ_BACK, .run = tree_step, .status = step_status, .label = N_("back") },
+	{ .request = REQ_START, .run = tree_restart, .label = N_("restart") },
 	{ .request = REQ_HEAT },
-	{ .request = REQ_UP, .run = tree_run, .status = tree_status },
-	{ .request = REQ_DOWN, .run = tree_run, .status = tree_status },
-	{ .request = REQ_LEFT, .run = tree_run, .status = tree_status },
-	{ .request = REQ_RIGHT, .run = tree_run, .status = tree_status },
-	{ .request = REQ_ROW, .run = tree_run, .status = tree_status },
-	{ .request = REQ_NEXT_ROW, .run = tree_run, .status = tree_status },
-	{ .request = REQ_PREVIOUS_ROW, .run = tree_run, .status = tree_status },
-	{ .request = REQ_PAUSE, .run = tree_run, .label = "" },
-	{ .request = REQ_TREE, .run = tree_run, .label = "" },
-	{ .request = REQ_QUIT, .run = tree_run },
+	{ .request = REQ_UP, .run = tree_select, .status = walk_status },
+	{ .request = REQ_DOWN, .run = tree_select, .status = walk_status },
+	{ .request = REQ_LEFT, .run = tree_select, .status = walk_status },
+	{ .request = REQ_RIGHT, .run = tree_select, .status = walk_status },
+	{ .request = REQ_ROW, .run = tree_select, .status = walk_status },
+	{ .request = REQ_NEXT_ROW, .run = tree_select, .status = walk_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = tree_select, .status = walk_status },
+	{ .request = REQ_PAUSE, .run = tree_step, .label = "" },
+	{ .request = REQ_TREE, .run = tree_leave, .label = "" },
+	{ .request = REQ_QUIT, .run = tree_leave },
 	{ .request = REQ_NONE },
 };
 
