@@ -235,7 +235,7 @@ try_at_cursor(struct app *a)
 /* ---- a mistake for the exercise book ---- */
 
 static void
-keep_mistake(struct app *a)
+keep_mistake(struct app *a, enum request r)
 {
 	const struct game *g = a->session.game;
 	const struct record *record = &a->session.match.record;
@@ -717,80 +717,101 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- keys ---- */
 
+/* Asks the question, then gives a hint, then the answer; then asks the next question. */
 static void
-review_run(struct app *a, enum request r)
+review_tip(struct app *a, enum request r)
 {
 	struct review_form *f = a->views.state[VIEW_review];
-	bool quiz = f->progress != QUIZ_NONE;
-	int from = match_at(&a->session.match);
 
-	switch ((int)r) {
-	case REQ_TIP: /* the question, a hint, the answer; then the next question */
-		if (!is_asking(f))
-			ask_next(a);
-		else
-			set_progress(a, f->hinted ? QUIZ_SHOWN : QUIZ_HINTED);
-		f->hinted = f->hinted || f->progress == QUIZ_HINTED;
-		a->ui.next_frame_us = 0;
-		break;
-	case REQ_ENTER:
-		/* Plays on from here; but one Enter too many at the end of a game, or one held down in Tron, gets
-		 * here and no further. */
-		if (is_asking(f)) {
-			try_at_cursor(a);
-		} else if (quiz) {
-			ask_next(a);
-		} else {
-			f->node = RECORD_NONE;
-			app_close(a);
-			match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
-		}
-		break;
-	case REQ_RUN:
-	case REQ_PAUSE:
-		if (!quiz && review_is_on(&a->session.review))
-			a->session.review_stopped = !a->session.review_stopped;
-		else if (r == REQ_RUN)
-			app_ask(a, REQ_ENTER);
-		break;
-	case REQ_MISTAKE:
-	case REQ_MISTAKE_BACK:
-		end_question(a);
-		app_request(a, r);
-		if (match_at(&a->session.match) != from)
-			a->ui.message[0] = '\0'; /* review_says() prints it */
-		break;
-	case REQ_SAVE:
-		keep_mistake(a);
-		break;
-	case REQ_NEW:
-	case REQ_AGAIN:
-	case REQ_SWAP:
-		if (r == REQ_NEW && quiz) {
-			ask_next(a);
-			break;
-		}
+	if (!is_asking(f))
+		ask_next(a);
+	else
+		set_progress(a, f->hinted ? QUIZ_SHOWN : QUIZ_HINTED);
+	f->hinted = f->hinted || f->progress == QUIZ_HINTED;
+	a->ui.next_frame_us = 0;
+}
+
+/* Plays on from here; but one Enter too many at the end of a game, or one held down in Tron, gets here
+ * and no further. */
+static void
+review_enter(struct app *a, enum request r)
+{
+	struct review_form *f = a->views.state[VIEW_review];
+
+	if (is_asking(f)) {
+		try_at_cursor(a);
+	} else if (f->progress != QUIZ_NONE) {
+		ask_next(a);
+	} else {
+		f->node = RECORD_NONE;
 		app_close(a);
-		app_request(a, r);
-		break;
-	case REQ_QUIT:
-		if (quiz)
-			end_question(a);
-		else
-			app_close(a);
-		break;
-	default: /* arrows, and other keys that walk */
-		if (is_asking(f) && r <= REQ_RIGHT)
-			app_move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT),
-				(r == REQ_DOWN) - (r == REQ_UP));
-		else
-			review_walk(a, r);
+		match_release(&a->session.match, HOLD_PAUSED, a->session.now_us);
 	}
 }
 
+/* Stops or continues the analysis; Space is otherwise Enter. */
+static void
+review_run(struct app *a, enum request r)
+{
+	const struct review_form *f = a->views.state[VIEW_review];
+
+	if (f->progress == QUIZ_NONE && review_is_on(&a->session.review))
+		a->session.review_stopped = !a->session.review_stopped;
+	else if (r == REQ_RUN)
+		app_ask(a, REQ_ENTER);
+}
+
+static void
+review_go_mistake(struct app *a, enum request r)
+{
+	int from = match_at(&a->session.match);
+
+	end_question(a);
+	app_request(a, r);
+	if (match_at(&a->session.match) != from)
+		a->ui.message[0] = '\0'; /* review_says() prints it */
+}
+
+static void
+review_new(struct app *a, enum request r)
+{
+	const struct review_form *f = a->views.state[VIEW_review];
+
+	if (r == REQ_NEW && f->progress != QUIZ_NONE) {
+		ask_next(a);
+		return;
+	}
+	app_close(a);
+	app_request(a, r);
+}
+
+/* Ends the question, or else the review. */
+static void
+review_quit(struct app *a, enum request r)
+{
+	const struct review_form *f = a->views.state[VIEW_review];
+
+	if (f->progress != QUIZ_NONE)
+		end_question(a);
+	else
+		app_close(a);
+}
+
+static void
+review_arrow(struct app *a, enum request r)
+{
+	if (is_asking(a->views.state[VIEW_review]))
+		app_move_cursor(
+			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	else
+		review_walk(a, r);
+}
+
+/* ---- whether they work ---- */
+
 /* Returns what Enter does, and Space unless it stops the analysis. */
 static const char *
-enter_status(const struct frame *frame, const char **why_not)
+enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 
@@ -802,112 +823,134 @@ enter_status(const struct frame *frame, const char **why_not)
 	return review_is_over(frame->session) ? NULL : N_("play on");
 }
 
-/* Returns whether a mistake of the person's can be kept to practise, or why not. */
-static bool
-can_keep(const struct frame *frame, const char **why_not)
+static const char *
+run_status(const struct frame *frame, enum request r, const char **why_not)
 {
+	const struct review_form *f = frame->views->state[VIEW_review];
+	const struct session *s = frame->session;
+
+	if (f->progress != QUIZ_NONE || !review_is_on(&s->review))
+		return enter_status(frame, r, why_not) ? "" : NULL;
+	return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
+}
+
+/* For the question here or about the next mistake, then for more. */
+static const char *
+tip_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = frame->views->state[VIEW_review];
+	const struct session *s = frame->session;
+
+	if (is_asking(f))
+		return f->hinted ? N_("answer") : N_("hint");
+	if (f->progress != QUIZ_NONE)
+		return "";
+	if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
+		return N_("find better");
+	*why_not = app_why_no_mistake(frame);
+	if (!*why_not) /* those known are the engine's */
+		*why_not = review_is_on(&s->review)
+				   ? _("None of your mistakes is known yet: the game is being "
+				       "analysed.")
+				   : _("There is no mistake of yours to try again.");
+	return NULL;
+}
+
+/* Shows whether a mistake of the person's can be kept to practise. */
+static const char *
+keep_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
 	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
 	bool theirs = session_people(s) == 1 &&
 		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
 
+	if (f->progress != QUIZ_NONE)
+		return "";
 	*why_not = _("S keeps a mistake of yours to practise: m goes to one.");
 	if (s->game->simultaneous || s->game->source) {
 		*why_not = _("Mistakes are kept on the built-in boards where sides take "
 			     "turns.");
-		return false;
+		return NULL;
 	}
-	return !theirs && frame->viewed->has_info &&
-	       judgement_is_mistake(&v, frame->mistake_points);
+	return !theirs && frame->viewed->has_info && judgement_is_mistake(&v, frame->mistake_points)
+		       ? N_("keep")
+		       : NULL;
+}
+
+/* For what would show the answer, and must wait for it. */
+static const char *
+answer_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	*why_not = _("First the question: Enter tries a move, t helps.");
+	return is_asking(frame->views->state[VIEW_review]) ? NULL
+							   : request_status(frame, r, why_not);
 }
 
 static const char *
-review_status(const struct frame *frame, enum request r, const char **why_not)
+new_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = frame->views->state[VIEW_review];
+
+	if (r == REQ_NEW && is_asking(f) &&
+		other_to_ask(frame->session, frame->mistake_points) >= 0)
+		return N_("next");
+	return f->progress != QUIZ_NONE || !review_is_over(frame->session) ? ""
+									   : request_table[r].label;
+}
+
+static const char *
+mistake_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct review_form *f = frame->views->state[VIEW_review];
+
+	if (f->progress != QUIZ_NONE)
+		return "";
+	return request_status(frame, r, why_not) ? N_("mistake") : NULL;
+}
+
+static const char *
+walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
-	bool quiz = f->progress != QUIZ_NONE, over = review_is_over(s);
 	bool last = match_at(&s->match) == match_length(&s->match);
 
-	switch ((int)r) {
-	case REQ_ENTER:
-		return enter_status(frame, why_not);
-	case REQ_RUN:
-	case REQ_PAUSE:
-		if (!quiz && review_is_on(&s->review))
-			return r == REQ_PAUSE      ? ""
-			       : s->review_stopped ? N_("continue")
-						   : N_("stop");
-		return enter_status(frame, why_not) ? "" : NULL;
-	case REQ_TIP: /* for the question here or about the next mistake, then for more */
-		if (is_asking(f))
-			return f->hinted ? N_("answer") : N_("hint");
-		if (quiz)
-			return "";
-		if (ply_to_ask(s, frame->mistake_points, match_at(&s->match)) >= 0)
-			return N_("find better");
-		*why_not = app_why_no_mistake(frame);
-		if (!*why_not) /* those known are the engine's */
-			*why_not = review_is_on(&s->review)
-					   ? _("None of your mistakes is known yet: the game is "
-					       "being analysed.")
-					   : _("There is no mistake of yours to try again.");
+	if (r == REQ_BACK && !f->report && !request_status(frame, r, why_not))
 		return NULL;
-	case REQ_LINE: /* what would show the answer must wait for it */
-	case REQ_TREE:
-	case REQ_TABLE:
-		*why_not = _("First the question: Enter tries a move, t helps.");
-		return is_asking(f) ? NULL : request_status(frame, r, why_not);
-	case REQ_NEW:
-		if (is_asking(f) && other_to_ask(s, frame->mistake_points) >= 0)
-			return N_("next");
-		return quiz || !over ? "" : N_("new game");
-	case REQ_AGAIN:
-		return quiz || !over ? "" : N_("again");
-	case REQ_SWAP:
-		return quiz || !over ? "" : N_("swap sides");
-	case REQ_MISTAKE:
-	case REQ_MISTAKE_BACK:
-		if (!quiz && !request_status(frame, r, why_not))
-			return NULL;
-		return quiz ? "" : r == REQ_MISTAKE ? N_("mistake") : N_("previous");
-	case REQ_SAVE:
-		return quiz ? "" : can_keep(frame, why_not) ? N_("keep") : NULL;
-	case REQ_BACK:
-		if (!f->report && !request_status(frame, r, why_not))
-			return NULL;
-		return quiz ? "" : N_("back");
-	case REQ_FORWARD:
-		return quiz || (last && (over || f->report)) ? "" : N_("forward");
-	default:
+	if (r == REQ_FORWARD && last && (review_is_over(s) || f->report))
 		return "";
-	}
+	return f->progress != QUIZ_NONE ? "" : N_("forward");
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_TIP, .run = review_run, .status = review_status },
-	{ .request = REQ_MISTAKE, .run = review_run, .status = review_status },
-	{ .request = REQ_ENTER, .run = review_run, .status = review_status },
-	{ .request = REQ_SAVE, .run = review_run, .status = review_status },
-	{ .request = REQ_BACK, .run = review_run, .status = review_status },
-	{ .request = REQ_FORWARD, .run = review_run, .status = review_status },
-	{ .request = REQ_MISTAKE_BACK, .run = review_run, .status = review_status },
-	{ .request = REQ_NEW, .run = review_run, .status = review_status },
-	{ .request = REQ_AGAIN, .run = review_run, .status = review_status },
-	{ .request = REQ_LINE, .run = app_request, .status = review_status },
-	{ .request = REQ_TREE, .run = app_request, .status = review_status },
-	{ .request = REQ_TABLE, .run = app_request, .status = review_status },
-	{ .request = REQ_RUN, .run = review_run, .status = review_status },
+	{ .request = REQ_TIP, .run = review_tip, .status = tip_status },
+	{ .request = REQ_MISTAKE, .run = review_go_mistake, .status = mistake_status },
+	{ .request = REQ_ENTER, .run = review_enter, .status = enter_status },
+	{ .request = REQ_SAVE, .run = keep_mistake, .status = keep_status },
+	{ .request = REQ_BACK, .run = review_walk, .status = walk_status, .label = N_("back") },
+	{ .request = REQ_FORWARD, .run = review_walk, .status = walk_status },
+	{ .request = REQ_MISTAKE_BACK,
+		.run = review_go_mistake,
+		.status = mistake_status,
+		.label = N_("previous") },
+	{ .request = REQ_NEW, .run = review_new, .status = new_status },
+	{ .request = REQ_AGAIN, .run = review_new, .status = new_status },
+	{ .request = REQ_LINE, .run = app_request, .status = answer_status },
+	{ .request = REQ_TREE, .run = app_request, .status = answer_status },
+	{ .request = REQ_TABLE, .run = app_request, .status = answer_status },
+	{ .request = REQ_RUN, .run = review_run, .status = run_status },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_SWAP, .run = review_run, .status = review_status },
-	{ .request = REQ_PAUSE, .run = review_run, .status = review_status },
-	{ .request = REQ_UP, .run = review_run, .status = review_status },
-	{ .request = REQ_DOWN, .run = review_run, .status = review_status },
-	{ .request = REQ_LEFT, .run = review_run, .status = review_status },
-	{ .request = REQ_RIGHT, .run = review_run, .status = review_status },
-	{ .request = REQ_START, .run = review_run, .status = review_status },
-	{ .request = REQ_END, .run = review_run, .status = review_status },
-	{ .request = REQ_QUIT, .run = review_run, .status = review_status },
+	{ .request = REQ_SWAP, .run = review_new, .status = new_status },
+	{ .request = REQ_PAUSE, .run = review_run, .status = run_status },
+	{ .request = REQ_UP, .run = review_arrow },
+	{ .request = REQ_DOWN, .run = review_arrow },
+	{ .request = REQ_LEFT, .run = review_arrow },
+	{ .request = REQ_RIGHT, .run = review_arrow },
+	{ .request = REQ_START, .run = review_walk },
+	{ .request = REQ_END, .run = review_walk },
+	{ .request = REQ_QUIT, .run = review_quit },
 	{ .request = REQ_NONE },
 };
 
