@@ -300,7 +300,7 @@ TEST(clicks_move_and_play)
 TEST(the_question_fits_its_box)
 {
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
-	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves: not ended. |"));
+	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves: not ended.     |"));
 	assert_true(screen_has(40, 14, "| ended. "));
 }
 

@@ -130,7 +130,7 @@ panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 		name[1]);
 }
 
-int
+void
 panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[64];
@@ -159,8 +159,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		y += 2;
 	}
 	if (y >= r.y + r.height)
-		return y;
+		return;
 	panel_playouts_text(frame->viewed->info.playouts, 5, playouts, sizeof playouts);
 	canvas_text(c, r.x, y, quiet, playouts);
-	return y + 2;
 }

@@ -548,6 +548,10 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 
+	if (info->has_joint) {
+		panel_joint_draw(frame, c, r);
+		return;
+	}
 	bool few = game_has_trails(frame->session->game) && r.height >= 11;
 	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 2 - extra;

@@ -24,14 +24,15 @@ bool panel_is_silent(const struct frame *frame);
 /* Returns whether the match's search has only begun and has no number to show yet. */
 bool panel_is_early(const struct frame *frame);
 
+/* Draws the moves of the search on the screen; where both move at once, both sides' tables. */
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Returns the row of a table on a line of the screen: the best one is on the first line even if the rows after
  * it have scrolled away, and the selected one is on the last line if it is further down. */
 int panel_table_rank(const struct list *table, int y);
 
-/* Draws the tables of both sides where both move at once. Returns the line below. */
-int panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* Draws the tables of both sides where both move at once. */
+void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);

@@ -416,8 +416,6 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	c->clip = p.table;
 	if (frame->whose == WHOSE_NOBODYS)
 		draw_calm(frame, c, p.table, p.below.height == 0);
-	else if (frame->viewed->info.has_joint)
-		panel_joint_draw(frame, c, p.table);
 	else
 		panel_table_draw(frame, c, p.table);
 	for (int y = r.y + 1; frame->whose == WHOSE_PAST && y < r.y + p.table.height; y++) {

@@ -700,11 +700,7 @@ review_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	r.height -= 2;
 	if (is_asking(f))
 		return;
-	bool list = !shown || r.height >= table + LIST_LINES;
-	if (shown && frame->viewed->info.has_joint) {
-		panel_joint_draw(frame, c, r);
-		return;
-	}
+	bool list = !shown || (!frame->viewed->info.has_joint && r.height >= table + LIST_LINES);
 	if (shown) {
 		panel_table_draw(
 			frame, c, (struct rect){ r.x, r.y, r.width, list ? table - 1 : r.height });

@@ -528,9 +528,8 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 	c->clip = r;
 	if (shows_step(v))
 		steps_draw(frame, c, r, &v->slow);
-	else if (frame->viewed->has_info && frame->viewed->info.has_joint)
-		panel_joint_draw(frame, c, r);
-	else if (frame->viewed->has_info && frame->viewed->info.source != REPORT_PLAYOUTS)
+	else if (frame->viewed->has_info &&
+		 (frame->viewed->info.has_joint || frame->viewed->info.source != REPORT_PLAYOUTS))
 		panel_table_draw(frame, c, r);
 	else
 		panel_tree_table_draw(frame, c, r);

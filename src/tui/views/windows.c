@@ -22,9 +22,7 @@ table_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (shown && frame->viewed->info.has_joint)
-		panel_joint_draw(frame, c, r);
-	else if (shown)
+	if (shown)
 		panel_table_draw(frame, c, r);
 	else
 		canvas_text(c, r.x, r.y, normal, _("No search is shown: Tab starts one."));
@@ -65,6 +63,30 @@ const struct view view_message = {
 	.draw = message_draw,
 };
 
+/* ---- questions ---- */
+
+/* An answer: its key, and what that does. */
+struct answer_key {
+	const char *key, *does;
+};
+
+/* Draws a sentence, and below it both answers, beside the board as far as there is room. */
+static void
+draw_question(const struct frame *frame, struct canvas *c, const char *title, const char *text,
+	const struct answer_key answers[2])
+{
+	enum { WIDTH = 48, KEY = 12 };
+	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
+	int lines = text_lines(text, columns, columns);
+	struct rect r = box_draw_right(c, frame->ui->caps, columns + 4, lines + 5, title);
+	int y = box_sentence(c, r, r.y, text) + 1;
+
+	for (int i = 0; i < 2; i++, y++) {
+		canvas_text(c, r.x, y, bold, answers[i].key);
+		canvas_text(c, r.x + KEY, y, normal, answers[i].does);
+	}
+}
+
 /* ---- an unfinished game at the start: it is already on the board, and any key continues it, except n, which asks
  * for the board of a new one ---- */
 
@@ -97,14 +119,9 @@ resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 			language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
 				(unsigned long)at),
 			_(g->title), at);
-	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
-	struct rect r =
-		box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Continue?"));
-	int y = box_sentence(c, r, r.y, text) + 1;
-	canvas_text(c, r.x, y, bold, "Enter, Esc");
-	canvas_text(c, r.x + 12, y, normal, _("continue this game"));
-	canvas_text(c, r.x, y + 1, bold, "n");
-	canvas_text(c, r.x + 12, y + 1, normal, _("new game, keep this one"));
+	draw_question(frame, c, _("Continue?"), text,
+		(struct answer_key[2]){ { "Enter, Esc", _("continue this game") },
+			{ "n", _("new game, keep this one") } });
 }
 
 const struct view view_resume = {
@@ -203,25 +220,18 @@ static void
 paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	const struct paste *p = frame->views->state[VIEW_paste];
-	enum { WIDTH = 48, KEY = 7 };
-	const struct game_text *found = &p->found;
-	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	char what[128], key[KEY_NAME_SIZE];
 	struct text t;
 
 	text_init(&t, what, sizeof what);
-	add_found(found, &t);
+	add_found(&p->found, &t);
 	text_add(&t, ".");
-	int lines = text_lines(what, columns, columns);
-	struct rect r =
-		box_draw_right(c, frame->ui->caps, columns + 4, lines + 5, _("Pasted text"));
-	int y = box_sentence(c, r, r.y, what) + 1;
 	request_key_name(REQ_ENTER, key);
-	canvas_text(c, r.x, y, bold, key);
-	canvas_text(c, r.x + KEY, y, normal,
-		found->kind == GAME_TEXT_MOVES_HERE ? _("play them") : _("open it"));
-	canvas_text(c, r.x, y + 1, bold, "Esc");
-	canvas_text(c, r.x + KEY, y + 1, normal, _("leave the game as it is"));
+	draw_question(frame, c, _("Pasted text"), what,
+		(struct answer_key[2]){
+			{ key, p->found.kind == GAME_TEXT_MOVES_HERE ? _("play them")
+								     : _("open it") },
+			{ "Esc", _("leave the game as it is") } });
 }
 
 static const struct action paste_actions[] = {
