@@ -111,19 +111,13 @@ open_tour(const char *word, int *from, struct error *e)
 {
 	int64_t number = 1;
 	bool numbered = word && text_to_int(word, 1, INT32_MAX, &number);
-	struct tour *t = !word || numbered ? tour_open(e) : tour_open_file(word, e);
+	struct tour *t = view_tour_load(numbered ? NULL : word, e);
 
 	*from = (int)number - 1;
 	if (t && *from >= t->count) {
 		error_set(e, "The tour has %d chapters, and no chapter %s.", t->count, word);
 		tour_close(t);
 		return NULL;
-	}
-	for (int i = 0; t && i < t->count; i++) {
-		if (!tour_check(&t->chapter[i], e) || !view_tour_check(&t->chapter[i], e)) {
-			tour_close(t);
-			return NULL;
-		}
 	}
 	return t;
 }

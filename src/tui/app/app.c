@@ -345,7 +345,6 @@ app_notify(void *self, enum session_news news)
 		break;
 	case SESSION_LEFT_GAME:
 		a->ui.viewport = 0;
-		view_review_forget(a);
 		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:

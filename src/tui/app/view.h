@@ -188,21 +188,18 @@ void view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start);
  * tour began there. */
 bool view_tour_end(struct app *a);
 
+/* Reads the tour, or the one of a file, and checks that it can be shown; returns NULL with a sentence if that
+ * fails. */
+struct tour *view_tour_load(const char *file, struct error *e);
+
 /* Begins the tour that tour_open() finds; returns false with a sentence if it fails. */
 bool view_tour_show(struct app *a, int chapter, struct error *e);
 
 /* Returns where the reader is; NULL if the tour is closed. */
 struct tour_walk *view_tour_walk(struct app *a);
 
-/* Returns whether the keys that a chapter presses exist; if not, with a sentence. */
-struct tour_chapter;
-bool view_tour_check(const struct tour_chapter *c, struct error *e);
-
 /* Opens a puzzle of board *g, NULL for the day's board. `number` 0 is the puzzle of the day, `day`
  * 0 is today. */
 void view_puzzle_open(struct app *a, const struct game *g, int number, int day);
-
-/* Forgets the position before REVIEW, because another game starts. */
-void view_review_forget(struct app *a);
 
 #endif

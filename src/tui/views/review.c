@@ -29,6 +29,7 @@ enum progress {
 struct review_form {
 	bool report; /* shows the report, not the search, beside the last position */
 	int node;    /* the previous current node; RECORD_NONE: not to be restored */
+	int game;    /* of ui.games: another one has no such node */
 	int cursor;  /* the cursor before, and whether the match was paused */
 	bool paused;
 
@@ -308,6 +309,7 @@ review_open(struct app *a)
 	app_open(a, VIEW_review);
 	*f = (struct review_form){ .report = match_at(m) == match_length(m),
 		.node = record_current(&m->record),
+		.game = a->ui.games,
 		.cursor = a->ui.cursor,
 		.paused = match_is_held(m, HOLD_PAUSED),
 		.why_ply = -1 };
@@ -329,18 +331,10 @@ review_leave(struct app *a)
 	analysis_drop(&a->session);
 	a->ui.cursor = f->cursor;
 	f->node = RECORD_NONE;
-	if (node == RECORD_NONE)
+	if (node == RECORD_NONE || f->game != a->ui.games)
 		return;
 	session_go_to(&a->session, node);
 	(f->paused ? match_hold : match_release)(&a->session.match, HOLD_PAUSED, a->session.now_us);
-}
-
-void
-view_review_forget(struct app *a)
-{
-	struct review_form *f = a->views.state[VIEW_review];
-
-	f->node = RECORD_NONE;
 }
 
 /* ---- what is shown ---- */

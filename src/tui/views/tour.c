@@ -41,8 +41,9 @@ view_tour_walk(struct app *a)
 
 /* ---- chapters and pages ---- */
 
-bool
-view_tour_check(const struct tour_chapter *c, struct error *e)
+/* Checks that the keys that a chapter presses exist. */
+static bool
+check_keys(const struct tour_chapter *c, struct error *e)
 {
 	for (int i = 0; i < c->pages; i++) {
 		const config_setting_t *keys = config_setting_get_member(tour_page(c, i), "press");
@@ -228,14 +229,26 @@ view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 	begin_chapter(a, chapter);
 }
 
+struct tour *
+view_tour_load(const char *file, struct error *e)
+{
+	struct tour *t = file ? tour_open_file(file, e) : tour_open(e);
+
+	for (int i = 0; t && i < t->count; i++) {
+		if (!tour_check(&t->chapter[i], e) || !check_keys(&t->chapter[i], e)) {
+			tour_close(t);
+			return NULL;
+		}
+	}
+	return t;
+}
+
 bool
 view_tour_show(struct app *a, int chapter, struct error *e)
 {
-	struct tour *t = tour_open(e);
+	struct tour *t = view_tour_load(NULL, e);
 	bool fine = t;
 
-	for (int i = 0; fine && i < t->count; i++)
-		fine = tour_check(&t->chapter[i], e) && view_tour_check(&t->chapter[i], e);
 	if (fine && chapter >= t->count)
 		fine = error_set(e, _("The tour has %d chapters."), t->count);
 	if (fine)

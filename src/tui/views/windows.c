@@ -153,7 +153,7 @@ has_board(struct app *a)
 	const struct view *v = app_view(a), *screen = app_screen(a);
 
 	return (!v || v->mode || v == view_at(VIEW_paste)) && screen != view_at(VIEW_puzzle) &&
-	       !view_tour_walk(a);
+	       views_carrier(&a->views) != view_at(VIEW_tour);
 }
 
 void
