@@ -223,8 +223,27 @@ exactness_is_pending(const struct session *s, const struct state *position)
 	return !ended;
 }
 
+/* Names one of the exactly best moves, the same one as before if possible; where it is the search's own, that is
+ * the leader shown. */
+static void
+keep_name(struct exactness *e, struct report *info)
+{
+	int best = judge_best(info);
+
+	if (!info->known || best < 0 || info->moves[best].exact != info->exact)
+		return;
+	bool by_search = best == info->best;
+	if (state_equal(&e->named_at, &info->position) && (!by_search || e->named_by_search))
+		best = judge_named(info, e->named);
+	e->named_at = info->position;
+	e->named = info->moves[best].move;
+	e->named_by_search = by_search;
+	if (by_search)
+		info->best = best;
+}
+
 void
-exactness_apply(const struct session *s, struct report *info)
+exactness_apply(struct session *s, struct report *info)
 {
 	const struct record *r = &s->match.record;
 	int node = node_of(r, &info->position);
@@ -239,6 +258,13 @@ exactness_apply(const struct session *s, struct report *info)
 		judge_take_exact(info, found);
 	else if (solved)
 		judge_take_exact_of(r, node, info);
+	keep_name(&s->exact, info);
+}
+
+move_t
+exactness_named(const struct session *s, const struct report *info)
+{
+	return state_equal(&s->exact.named_at, &info->position) ? s->exact.named : MOVE_NONE;
 }
 
 bool

@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/judge/judge.h"
 
 bool
 phrase_shows_discs(const struct game *g, const struct options *o)
@@ -309,31 +310,13 @@ is_solved(const struct game *g, const struct report *info)
 	return !g->counts_discs && info->exact * state_sign(&info->position) > 0;
 }
 
-/* Returns one of the exactly best moves: the search's own if it is one of them, otherwise preferably one of
- * known length; -1 if none is known by name. */
-static int
-exactly_best(const struct report *info)
-{
-	int best = -1;
-
-	for (int i = 0; i < info->count; i++) {
-		const struct root_move *m = &info->moves[i];
-		if (m->exact != EXACT_UNKNOWN && m->exact == info->exact &&
-			(best < 0 || i == info->best ||
-				(m->length > 0 && info->moves[best].length == 0 &&
-					best != info->best)))
-			best = i;
-	}
-	return best;
-}
-
 bool
-phrase_exact(const struct game *g, const struct report *info, struct text *t)
+phrase_exact(const struct game *g, const struct report *info, move_t named, struct text *t)
 {
-	int best = exactly_best(info);
+	int best = judge_named(info, named);
 	char name[GAME_MOVE_TEXT];
 
-	if (!is_solved(g, info) || best < 0)
+	if (!is_solved(g, info) || best < 0 || info->moves[best].exact != info->exact)
 		return false;
 	int own = info->exact * state_sign(&info->position);
 	unsigned long discs = (unsigned long)(own > 0 ? own : -own);

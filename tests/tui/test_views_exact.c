@@ -117,7 +117,8 @@ TEST(signs_stay_apart_in_narrow_cells)
 
 	analyse("qubic", NULL, plain);
 	for (int i = 0; i < stage_report()->count; i++) {
-		stage_report()->moves[i].exact = stage_report()->exact;
+		/* All but one, or none would be marked. */
+		stage_report()->moves[i].exact = stage_report()->exact * (i ? 1 : -1);
 		stage_report()->moves[i].visits = 500 + 7 * i;
 		stage_report()->moves[i].pv_length = 0; /* no ghosts */
 	}
@@ -271,7 +272,8 @@ TEST(a_lens_turns_everything)
 	find_text(text, &x, &y);
 	assert_non_null(strchr(line_of_canvas(y), '@'));
 	snprintf(text, sizeof text,
-		"Exact: %s wins by 4 discs. The search prefers %s: 59.0%% for O.", best, name);
+		"Exact: %s wins by 4 discs. The search still prefers %s: 59.0%% for O.", best,
+		name);
 	says(text);
 	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
 	assert_true(canvas_shows("@ best"));
@@ -486,6 +488,39 @@ TEST(an_engine_shows_what_it_sees)
 	char name[GAME_MOVE_TEXT];
 	game_move_text(stage_game(), &start, match_move(stage_match(), 0), name);
 	assert_string_equal(name, "f4");
+}
+
+/* Of two exactly best moves the one that was named first stays: in brackets, in the first row, in the sentence. */
+TEST(equally_best_moves_keep_their_name)
+{
+	open_stage("othello:4", "human", "human", plain, "b1 a3");
+	let_analysis_end(2000);
+	struct report *info = stage_report();
+	struct report *values = &stage.app.session.exact.shown.info;
+	int first = stage.app.viewed.order[0], other = stage.app.viewed.order[1];
+	char name[GAME_MOVE_TEXT], said[64];
+
+	info->proven = info->moves[first].proven = info->moves[other].proven = GAME_OPEN;
+	find_values(info->count);
+	values->moves[other].exact = values->exact;
+	take_values();
+	game_move_text(stage_game(), &info->position, info->moves[first].move, name);
+	for (int leader = 0; leader < 2; leader++) {
+		info->best = leader ? other : first;
+		info->moves[info->best].visits = 100000 * (1 + leader);
+		take_values();
+		stage.app.viewed.named = exactness_named(&stage.app.session, info);
+		draw(80, 24);
+		snprintf(said, sizeof said, "Exact: %s wins by 4 discs.", name);
+		assert_true(canvas_shows(said));
+		assert_int_equal(info->best, first);
+		assert_int_equal(stage.app.viewed.order[0], first);
+	}
+	/* Not once another one is better. */
+	values->moves[first].exact = 0;
+	info->best = other;
+	take_values();
+	assert_int_equal(info->best, other);
 }
 
 /* A proof ends the search, so that the margin decides which move is in brackets; guesses give way to

@@ -145,6 +145,12 @@ app_reviews(const struct app *a)
 	return views_find_open(&a->views, VIEW_REVIEWS);
 }
 
+int
+app_step_plies(const struct app *a)
+{
+	return app_reviews(a) ? 1 : game_step_plies(a->session.game);
+}
+
 unsigned
 app_match_where(const struct app *a)
 {
@@ -374,8 +380,6 @@ app_update_wants(struct app *a)
 		why |= view_is(&a->views, v, VIEW_LIVE) ? HOLD_AWAY : HOLD_WINDOW;
 	if (!a->session.game)
 		return;
-	if (session_people(&a->session) > 0) /* no key hides it there */
-		a->display.show_on_engine_turn = true;
 	match_hold(&a->session.match, why, a->session.now_us);
 	match_release(
 		&a->session.match, (HOLD_AWAY | HOLD_MODE | HOLD_WINDOW) & ~why, a->session.now_us);
@@ -412,7 +416,6 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	a->ui.caps = caps;
 	a->ui.clock_us = INT64_MAX;
 	a->line.step = 0;
-	a->display.show_on_engine_turn = true;
 	app_apply_options(a);
 	if (session_new(&a->session, g, spec, NULL, e))
 		return true;
@@ -463,7 +466,7 @@ wanted_search(const struct app *a)
 	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
 	if (human && a->session.wants.numbers)
 		return WHOSE_YOURS;
-	if (!a->display.show_on_engine_turn)
+	if (display_hides(&a->display, &a->session))
 		return WHOSE_NOBODYS;
 	return human || joint_hides_numbers(&a->session) ? WHOSE_PAST : WHOSE_ENGINES;
 }
@@ -690,6 +693,7 @@ app_look(struct app *a)
 		shown->info.best = judge_best(&shown->info);
 	bool exact = solver_may_speak(a) && a->display.numbers == NUMBERS_EXACT;
 	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
+	shown->named = exactness_named(&a->session, &shown->info);
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);

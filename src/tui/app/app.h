@@ -95,6 +95,10 @@ void app_take_back(struct app *a, struct aside *from);
  * at the position shown, otherwise the one that led there. */
 bool app_reviews(const struct app *a);
 
+/* Returns how many plies a walk through the game takes at once: where both move at once both choices, but in a
+ * review one. */
+int app_step_plies(const struct app *a);
+
 void app_open(struct app *a, enum view_id view);
 void app_close(struct app *a);
 

@@ -537,11 +537,11 @@ click_board(struct app *a, int cell)
 	app_ask(a, REQ_ENTER);
 }
 
-/* Goes to a ply that was clicked; where both move at once, to the end of its step, except in a review. */
+/* Goes to the end of the step with a ply that was clicked. */
 static void
 go_to_ply(struct app *a, int ply)
 {
-	int plies = app_reviews(a) ? 1 : game_step_plies(a->session.game);
+	int plies = app_step_plies(a);
 	int whole = (ply + plies - 1) / plies * plies, length = match_length(&a->session.match);
 
 	session_go(&a->session, whole < length ? whole : length);

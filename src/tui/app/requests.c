@@ -431,7 +431,7 @@ toggle_numbers(struct app *a, enum request r)
 
 	a->ui.next_frame_us = 0;
 	if (session_people(&a->session) == 0) {
-		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
+		a->display.hides_engines = !a->display.hides_engines;
 		return;
 	}
 	if (!joint_waits_for_person(&a->session))
@@ -449,8 +449,7 @@ toggle_numbers(struct app *a, enum request r)
 STATUS(analyse_status)
 {
 	bool people = session_people(frame->session) > 0;
-	bool shown =
-		people ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
+	bool shown = people ? frame->display->show_on_human_turn : !frame->display->hides_engines;
 
 	if (game_is_over(frame))
 		return no_more(why_not);
@@ -644,13 +643,12 @@ STATUS(again_status)
 
 /* ---- walking ---- */
 
-/* Moves back or forward by a move, where both move at once by a whole step except in a review, or to one of the
- * ends. */
+/* Moves back or forward by a step, or to one of the ends. */
 static void
 walk(struct app *a, enum request r)
 {
 	const struct record *record = &a->session.match.record;
-	int plies = app_reviews(a) ? 1 : game_step_plies(a->session.game);
+	int plies = app_step_plies(a);
 	int from = record->at - record->at % plies;
 	int to = r == REQ_BACK      ? from - plies
 		 : r == REQ_FORWARD ? from + plies

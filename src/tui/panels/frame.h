@@ -21,7 +21,8 @@ enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
 
 /* The parts of a search that the screen shows, and how: changed by keys, initialised from settings. */
 struct display {
-	bool show_on_human_turn, show_on_engine_turn;
+	bool show_on_human_turn;
+	bool hides_engines;    /* where engines play alone: see display_hides() */
 	enum heat heat;        /* what the cells, the table and the graph show */
 	bool heat_is_relative; /* to the other moves */
 	enum numbers numbers;
@@ -29,6 +30,13 @@ struct display {
 	bool threats;
 	bool patterns; /* those that favour the move at the cursor: see patterns.h */
 };
+
+/* Returns whether the engines' searches are hidden: never where a person plays. */
+static inline bool
+display_hides(const struct display *d, const struct session *s)
+{
+	return d->hides_engines && session_people(s) == 0;
+}
 
 /* The line that a search expects after a candidate, step by step on the board. Step 0: none is shown. */
 struct shown_line {

@@ -19,7 +19,7 @@ say_thought(const struct frame *frame, int at, bool brief, struct text *t)
 	const struct thought *seen = at >= 0 ? match_thought(m, m->record.line[at + 1]) : NULL;
 	char name[PLAYER_NAME_TEXT];
 
-	if (!seen || seen->choices < 2 || !frame->display->show_on_engine_turn)
+	if (!seen || seen->choices < 2 || display_hides(frame->display, frame->session))
 		return false;
 	struct state before = match_ply(m, at)->position;
 	phrase_player(frame->session->spec, seen->side, name);
@@ -146,8 +146,15 @@ say_search(const struct frame *frame, struct text *t, bool brief, bool after_exa
 				     : _("%s is a proven draw."),
 			name);
 	} else if (after_exact && is_exactly_best(info, best)) {
-		text_add(
-			t, _("The search estimates %s%% for %c."), rate, side_letter(frame->point));
+		/* The bar shows this estimate: its side may be the one that loses. */
+		text_add(t,
+			move_value(best) * info->exact < 0
+				? _("The search still estimates %s%% for %c.")
+				: _("The search estimates %s%% for %c."),
+			rate, side_letter(frame->point));
+	} else if (after_exact) {
+		text_add(t, _("The search still prefers %s: %s%% for %c."), name, rate,
+			side_letter(frame->point));
 	} else if (visits_decide(info)) {
 		text_add(t,
 			brief   ? _("By visits: %s, %s%% for %c.")
@@ -172,7 +179,7 @@ panel_exact_say(const struct frame *frame, struct text *t)
 	if (!frame->shows_numbers ||
 		(!frame->session->game->counts_discs && info->proven != GAME_OPEN))
 		return false; /* a proof says as much */
-	if (phrase_exact(frame->session->game, info, t))
+	if (phrase_exact(frame->session->game, info, frame->viewed->named, t))
 		return true;
 	if (info->known_moves > 0 || runs)
 		text_add(t, _("Solved: %d of %d moves."), info->known_moves, info->count);

@@ -68,8 +68,8 @@ void
 viewed_update(struct viewed *v, bool elsewhere)
 {
 	if (v->lens == LENS_EXACT || (v->info.known && v->info.proven != GAME_OPEN))
-		v->info.best =
-			judge_best(&v->info); /* a proof has ended the search, margins decide */
+		v->info.best = judge_named(
+			&v->info, v->named); /* a proof has ended the search, margins decide */
 	/* Orders the rows: they keep their places until overtaken, new moves come in the search's
 	 * order, the best move is first. Once the search rests they are exactly by visits. */
 	const struct report *info = &v->info;

@@ -129,7 +129,8 @@ begin_chapter(struct app *a, int chapter)
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
-	a->display.show_on_human_turn = a->display.show_on_engine_turn = true;
+	a->display.show_on_human_turn = true;
+	a->display.hides_engines = false;
 	w->reader = (enum side)match_state(&a->session.match)->to_move;
 	show_page(a);
 }
