@@ -588,11 +588,12 @@ TEST(few_playouts_are_no_points)
 		struct record_node *n = &r->node[r->line[ply]];
 		bool weak = ply % 2 || ply > 4;
 		n->judged = true;
-		n->value = weak ? -1 : .18;
+		n->value = weak ? -1 : .3;
 		n->playouts = weak ? 7 : 100000;
 	}
-	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
-	assert_int_equal(canvas_count("oooooo    o"), 1);
+	assert_true(screen_shows("  70 ")); /* the scale: all points are at 65 */
+	assert_true(canvas_shows(" 70 oooooo  "));
+	assert_true(canvas_shows(" 50 ----------o--"));
 	stage_match()->record.node[r->line[7]].proven = true;
 	assert_true(screen_shows(" 100 "));
 }
@@ -636,8 +637,8 @@ TEST(two_lines_have_two_labels)
 	play_on("tron:4x5", colourful, 2, 0);
 	const struct rect *area = &stage.app.ui.graph.area;
 	assert_int_equal(area->height, 2);
-	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '6');
-	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '4');
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '7');
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '3');
 }
 
 /* The keys do what their help says. */
@@ -697,7 +698,7 @@ TEST(both_choosing_is_the_persons_turn)
 	press("Enter");
 	assert_false(match_human_to_move(stage_match()));
 	press("Tab");
-	assert_true(a->display.show_on_human_turn && a->display.show_on_engine_turn);
+	assert_true(a->display.show_on_human_turn && !a->display.hides_engines);
 	assert_true(screen_has(120, 40, "Tab hide"));
 	assert_false(canvas_shows("Tab: a search shows what it thinks."));
 	assert_true(a->session.wants.numbers);

@@ -289,7 +289,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 			canvas_put(c, x + columns, box->y + row + i, style, L']');
 		}
 	}
-	if (!exact && v->numbers != NUMBERS_NONE && is_exactly_best(info, m))
+	if (!exact && v->numbers != NUMBERS_NONE && is_marked_best(info, m))
 		draw_exactly_best(v, c, box);
 }
 

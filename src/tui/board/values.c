@@ -188,6 +188,16 @@ is_exactly_best(const struct report *info, const struct root_move *m)
 	return exact_loss(info, m) == 0;
 }
 
+bool
+is_marked_best(const struct report *info, const struct root_move *m)
+{
+	int equal = 0;
+
+	for (int i = 0; i < info->count; i++)
+		equal += is_exactly_best(info, &info->moves[i]);
+	return is_exactly_best(info, m) && (equal < info->count || info->count == 1);
+}
+
 wchar_t
 exactly_best_sign(struct capabilities caps)
 {

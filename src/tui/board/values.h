@@ -88,6 +88,9 @@ void exact_move_text(const struct game *g, const struct root_move *m, enum side 
 /* Returns whether a move of that report is one of the exactly best. */
 bool is_exactly_best(const struct report *info, const struct root_move *m);
 
+/* Returns whether the sign of an exactly best move marks it: not if all moves are equally good. */
+bool is_marked_best(const struct report *info, const struct root_move *m);
+
 /* Returns the sign of an exactly best move, used for nothing else. */
 wchar_t exactly_best_sign(struct capabilities caps);
 

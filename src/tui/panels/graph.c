@@ -150,8 +150,8 @@ chart_curve(const struct chart *ch, struct canvas *c, int x, double before, doub
 
 enum {
 	MOST_LINES = 13,
-	SPAN_POINTS = 10, /* the range above and below the middle is a multiple of these */
-	SPAN_DISCS = 8,
+	NARROW_POINTS = 20, /* the range above and below the middle, while that is enough */
+	NARROW_DISCS = 16,
 };
 
 /* The plot: its columns belong to plies, `step` each. */
@@ -262,14 +262,16 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		curve.course.count > seen)
 		curve.course.count = seen;
 	curve.up = frame->fixed_point;
-	int step = curve.course.discs ? SPAN_DISCS : SPAN_POINTS;
 	for (int ply = 0; ply < curve.course.count; ply++) {
 		if (!graph_is_known(&curve.course, ply))
 			continue;
 		most = fmax(most, fabs(height_of(&curve, ply)));
 		some = true;
 	}
-	curve.span = step * (int)fmax(1, ceil(most / step));
+	/* One of two ranges, so that columns change their heights once in a game at most. */
+	curve.span = curve.course.discs ? NARROW_DISCS : NARROW_POINTS;
+	if (most > curve.span)
+		curve.span = curve.course.discs ? game_cell_count(frame->session->game) : 50;
 	if (!some)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };

@@ -270,7 +270,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	     blank = rated || text_columns(rate) < 6; /* apart from the name */
 	canvas_field(c, x, y, style, blank, "");
 	canvas_field(c, x + blank, y, number, 6 - blank, rate + rated);
-	if (rated && frame->viewed->lens == LENS_SEARCH && is_exactly_best(info, m))
+	if (rated && frame->viewed->lens == LENS_SEARCH && is_marked_best(info, m))
 		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
 	x += 6;
 
@@ -556,7 +556,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 2 - extra;
 	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
-	char more[32], settled[64];
+	char more[48], settled[64], key[16];
 
 	r = panel_heading_draw(frame, c, r);
 	if (info->source == REPORT_BEADS) {
@@ -576,7 +576,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_row(frame, c, r, &k, r.y + 1 + i,
 			panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	int y = r.y + r.height - extra;
-	snprintf(more, sizeof more, _("%d more"), info->count - shown);
+	request_key_name(REQ_NEXT_ROW, key);
+	snprintf(more, sizeof more, _("%s: %d more"), key, info->count - shown);
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y), near = r.x + 34;
 		int at = r.x + r.width - text_columns(more);
