@@ -168,18 +168,26 @@ parse_name(
 	return (found == 1 && length > 0) || refuse_move(g, s, text, e);
 }
 
-/* Returns the length of the word for a pass at the start of a text; 0: none. */
+/* Returns the length of the word for a pass at the start of a text; 0: none. A move may follow it
+ * without a blank, but not a short word that other words begin with. */
 static size_t
 pass_length(const char *text)
 {
-	static const char *const words[] = { "passe", "pass", "pas", "pa", "ps", "null" };
-	size_t dashes = strspn(text, "-"), signs = strspn(text, "@");
+	static const char *const words[] = { "passe", "pass", "pas", "pa", "ps", "null" },
+				 *const alone[] = { "p", "p0", "tt" };
+	size_t dashes = strspn(text, "-"), signs = strspn(text, "@"), length = 0;
 
 	if (dashes >= 2 || signs >= 2)
 		return dashes + signs;
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		if (strncasecmp(text, words[i], strlen(words[i])) == 0)
 			return strlen(words[i]);
+	}
+	while (isalnum((unsigned char)text[length]))
+		length++;
+	for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++) {
+		if (strlen(alone[i]) == length && strncasecmp(text, alone[i], length) == 0)
+			return length;
 	}
 	return 0;
 }

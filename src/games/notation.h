@@ -21,7 +21,7 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 /* Writes a move's name with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "-", "--", "@@@@". */
+/* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "P0", "tt", "-", "@@@@". */
 bool game_is_pass_word(const char *text);
 
 /* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/clock.h"
 #include "cli/arguments.h"
@@ -93,7 +92,7 @@ nboard_play(struct nboard *n, const char *text)
 	move_t move;
 
 	snprintf(word, sizeof word, "%.*s", (int)length, text);
-	bool pass = strcasecmp(word, "pa") == 0 || strcasecmp(word, "pass") == 0;
+	bool pass = game_is_pass_word(word);
 	bool fine = pass ? game_must_pass(n->seat.game, s, &move)
 			 : game_move_parse(n->seat.game, s, word, &move, &e);
 	if (pass && !fine)
