@@ -100,6 +100,9 @@ make_plain(char *text)
 	}
 }
 
+/* Between moves and a score, and between its parts. */
+static const char score_blanks[] = " \t\r\n,;:=[]()";
+
 /* Returns the beginning of the separate number of one or two digits that ends at `at`; `at` if
  * there is none. */
 static size_t
@@ -109,41 +112,58 @@ number_begin(const char *text, size_t at)
 
 	while (from > 0 && isdigit((unsigned char)text[from - 1]))
 		from--;
-	bool alone = at - from <= 2 && from > 0 && strchr(" \t\r\n", text[from - 1]);
+	bool alone = at - from <= 2 && from > 0 && strchr(score_blanks, text[from - 1]);
 	return alone ? from : at;
 }
 
-/* Cuts a score "38 26", or 0 for a draw, off the end of the moves and takes it as the result. */
+/* Returns the end of the text before `at` without the blanks at its end. */
+static size_t
+end_before(const char *text, size_t at)
+{
+	while (at > 0 && strchr(score_blanks, text[at - 1]))
+		at--;
+	return at;
+}
+
+/* Returns whether a word in the first `size` bytes begins with a digit, as a move's number does. */
+static bool
+has_number(const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		if (isdigit((unsigned char)text[i]) &&
+			(i == 0 || isspace((unsigned char)text[i - 1])))
+			return true;
+	}
+	return false;
+}
+
+/* Cuts a score off the end of the moves and takes it as the result: "38 26", or the discs by which
+ * black wins, unless they may be a move's number. */
 static bool
 take_numbers(char *text, char result[RECORD_NAME])
 {
-	size_t end = strlen(text), second, first;
+	size_t end = end_before(text, strlen(text)), second = number_begin(text, end);
+	size_t middle = end_before(text, second), first = number_begin(text, middle);
 
-	while (end > 0 && isspace((unsigned char)text[end - 1]))
-		end--;
-	if ((second = number_begin(text, end)) == end)
+	if (second == end)
 		return false;
-	size_t middle = second;
-	while (middle > 0 && isspace((unsigned char)text[middle - 1]))
-		middle--;
-	first = number_begin(text, middle);
+	int score = atoi(text + second);
 	if (first < middle)
-		snprintf(result, RECORD_NAME, "%d-%d", atoi(text + first), atoi(text + second));
-	else if (atoi(text + second) == 0)
-		snprintf(result, RECORD_NAME, "0");
+		snprintf(result, RECORD_NAME, "%d-%d", atoi(text + first), score);
+	else if (score == 0 || !has_number(text, first))
+		snprintf(result, RECORD_NAME, "%d", score);
 	else
 		return false;
-	text[first] = '\0';
+	text[end_before(text, first)] = '\0';
 	return true;
 }
 
 /* Cuts a score off the end of the moves, "38-26", "(38 : 26)", "= B+12", "+12", "Black 38 White
- * 26", and takes it as the result, black's first. A lone number may be a move's. */
+ * 26", and takes it as the result, black's first. */
 static void
 take_score(char *text, char result[RECORD_NAME])
 {
 	enum { WORDS = 3 };
-	static const char blanks[] = " \t\r\n,;=[]()";
 	struct record_outcome outcome;
 	char score[RECORD_NAME] = "";
 	size_t at = strlen(text), used = RECORD_NAME - 1;
@@ -151,22 +171,24 @@ take_score(char *text, char result[RECORD_NAME])
 	if (take_numbers(text, result))
 		return;
 	for (int words = 0; words < WORDS && used > 0; words++) {
-		while (at > 0 && strchr(blanks, text[at - 1]))
-			at--;
+		at = end_before(text, at);
 		/* Join the words without the separators between them. */
 		size_t end = at;
-		for (; at > 0 && used > 0 && !strchr(blanks, text[at - 1]); at--)
-			score[--used] = text[at - 1];
+		for (; at > 0 && used > 0; at--) {
+			char c = text[at - 1];
+			if (c != ':' && strchr(score_blanks, c))
+				break;
+			score[--used] = c;
+		}
 		if (end - at == 1 && strchr("-:/", text[at])) /* "38 - 26" */
 			continue;
 		const char *whole = score + used;
-		bool sure = *whole && (strchr("+-bBwW", *whole) || strpbrk(whole + 1, "-:"));
+		bool sure = *whole && (strchr("+-bBwW", *whole) || strpbrk(whole + 1, "-:") ||
+					      strcasecmp(whole, "draw") == 0);
 		if (at == 0 || !sure || !record_read_result(whole, &outcome))
 			continue;
 		memmove(result, whole, strlen(whole) + 1);
-		while (at > 0 && strchr(" \t\r\n,;:=[(", text[at - 1]))
-			at--;
-		text[at] = '\0';
+		text[end_before(text, at)] = '\0';
 		return;
 	}
 }
