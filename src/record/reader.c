@@ -437,7 +437,9 @@ record_walk(struct record_reader *rd, record_property_fn each)
 		rd->named = false;
 		while (record_next_is(rd, '[')) {
 			const char *raw = rd->at;
-			if (!read_value(rd) || !each(rd, name, raw))
+			bool whole = read_value(rd);
+			rd->cut_comment = !whole && strcmp(name, "C") == 0;
+			if (!whole || !each(rd, name, raw))
 				return false;
 			record_skip_blanks(rd);
 		}

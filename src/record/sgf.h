@@ -23,12 +23,13 @@ struct record_reader {
 	const char *text, *at, *end; /* the text is followed by a zero byte */
 	struct record *record;
 	struct error *e;
-	bool no_memory; /* for this game, which may well be readable */
-	bool of_file;   /* the error is the file's, not one game's */
-	bool by_line;   /* bare moves: each line is a game */
-	bool single;    /* the only game that is read: files beside it must not prevent that */
-	bool one_line;  /* a node ends with its line, and "\n" in texts is a new line */
-	bool ended;     /* the text ended within brackets */
+	bool no_memory;   /* for this game, which may well be readable */
+	bool of_file;     /* the error is the file's, not one game's */
+	bool by_line;     /* bare moves: each line is a game */
+	bool single;      /* the only game that is read: files beside it must not prevent that */
+	bool one_line;    /* a node ends with its line, and "\n" in texts is a new line */
+	bool ended;       /* the text ended within brackets */
+	bool cut_comment; /* those of a comment, whose beginning is in value */
 	/* The end of the lines counted so far, the beginning of the last, and its number from 0. */
 	const char *counted, *line_begin;
 	int line;

@@ -303,16 +303,20 @@ keep_extra(struct record_reader *rd)
 	return record_set_extra(rd->record, rd->node, rd->extra);
 }
 
-/* Reads the properties of rd->node, starting at `from`. */
+/* Reads the properties of rd->node, starting at `from`. Where the text ends among them, returns
+ * false and has read those before, and a comment as far as it goes. */
 static bool
 take_all(struct record_reader *rd, const char *from)
 {
 	rd->at = from;
 	rd->extra_used = 0;
-	if (!record_walk(rd, sgf_read_take_property))
+	bool whole = record_walk(rd, sgf_read_take_property);
+	if (!whole && !rd->ended)
 		return false;
-	if (!keep_extra(rd))
+	if ((!whole && rd->cut_comment && !take_comment(rd)) || !keep_extra(rd)) {
+		rd->ended = false;
 		return record_lacks_memory(rd);
+	}
 	/* The writer writes the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
 		struct record_info *info = &rd->record->info;
@@ -321,7 +325,7 @@ take_all(struct record_reader *rd, const char *from)
 		if (strcmp(info->name[side], instead) == 0)
 			info->name[side][0] = '\0';
 	}
-	return true;
+	return whole;
 }
 
 /* ---- moves ---- */
@@ -373,12 +377,11 @@ sgf_read_take_move(struct record_reader *rd, const char *name, const char *raw)
 		return true;
 	if (rd->moved)
 		return record_refuse(rd, raw, _("A second move in one node."));
-	if (*rd->value && strcmp(rd->value, "tt") != 0 && !game_is_pass_word(rd->value)) {
-		if (game_moves_are_cells(g))
-			sgf_read_cell_text(g, rd->value, text);
-		else /* "up" is not a cell of row p */
-			snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
-	}
+	if (*rd->value &&
+		!game_moves_are_cells(g)) /* "up" is not a cell of row p, nor "p" a pass */
+		snprintf(text, GAME_MOVE_TEXT, "%s", rd->value);
+	else if (*rd->value && !game_is_pass_word(rd->value))
+		sgf_read_cell_text(g, rd->value, text);
 	if (!record_take_move(rd, name[0] == 'B' ? SIDE_FIRST : SIDE_SECOND, text, raw))
 		return false;
 	rd->moved = rd->node != before;
@@ -395,7 +398,8 @@ read_node(struct record_reader *rd, int parent, int *node)
 	rd->node = parent;
 	rd->judged = rd->moved = rd->here = false;
 	*node = RECORD_NONE;
-	if (!record_walk(rd, sgf_read_take_move) || !take_all(rd, from))
+	bool moves = record_walk(rd, sgf_read_take_move) || rd->ended;
+	if (!moves || !take_all(rd, from))
 		return false;
 	*node = rd->node;
 	return true;

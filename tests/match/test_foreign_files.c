@@ -230,7 +230,7 @@ TEST(letters_around_a_game_are_skipped)
 TEST(passes_have_many_spellings)
 {
 	static const char *const passes[] = { "pass", "PA", "PS", "ps", "--", "@@@@", "-", "---",
-		"Pas", "", "tt" };
+		"Pas", "P0", "p", "tt", "" };
 	static const struct {
 		const char *before, *after;
 	} forms[] = {
@@ -245,7 +245,7 @@ TEST(passes_have_many_spellings)
 	char text[600];
 
 	for (int form = 0; form < 3; form++) {
-		for (int i = 0; i < (form == 0 ? 11 : 10); i++) {
+		for (int i = 0; i < 13; i++) {
 			snprintf(text, sizeof text, "%s%s%s", forms[form].before, passes[i],
 				forms[form].after);
 			struct record r = read_text(text);
@@ -275,7 +275,12 @@ TEST(transcripts_have_dashes_and_scores)
 		{ "f5d6c3 Black: 26 White: 38", "W+12", 3 },
 		{ "Moves: f5d6c3 score 38-26", "B+12", 3 },
 		{ "f5 d6 c3 0", "0", 3 },
+		{ "F5-D6-C3 12", "B+12", 3 },
+		{ "F5-D6-C3 -12", "W+12", 3 },
+		{ "f5d6c3; (12)", "B+12", 3 },
+		{ "f5d6c3 draw", "Draw", 3 },
 		{ "1:f5 2:d6 3:c3", "", 3 },
+		{ "e6f6c4c5c6d6g7f4g4g6e7h8h6g5g8f8 p c3", "", 18 },
 		{ "f5! d6? \"c3\"", "", 3 },
 		{ "f5->d6→c3", "", 3 },
 		{ "|f5|d6|c3|", "", 3 },
@@ -438,6 +443,10 @@ TEST(cut_files_open_with_what_they_hold)
 	assert_false(record_doubt(&r, &e));
 	assert_string_equal(e.text, "");
 	assert_int_equal(r.count, 6);
+	record_finish(&r);
+	r = read_text("(;GM[2]SZ[8];B[f5]ZZ[1]C[half a sent");
+	assert_string_equal(record_comment(&r, 1), "half a sent");
+	assert_string_equal(record_extra(&r, 1), "ZZ[1]");
 	record_finish(&r);
 	static const char ggf[] = "(;GM[Othello]TY[8]PB[a]B[f5]W[d6/1.5/2]B[c3];)";
 	size_t moves = strlen("(;GM[Othello]TY[8]PB[a]B[f5]");
