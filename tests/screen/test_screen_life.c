@@ -127,17 +127,28 @@ end_alone(pid_t pid, int master, int sig)
 /* ^S, or a terminal that has stopped: a signal ends the program although its output is never taken. */
 TEST(signals_end_it_while_nobody_reads)
 {
-	static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+	static const int signals[] = { SIGTERM, SIGHUP, SIGINT, 0 };
 
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		pid_t pid;
-		int master = start_alone(&pid, 1000, 200), waiting = 0, before;
+		int master = start_alone(&pid, 1000, 200), waiting = 0, before, status;
 		do { /* until it takes no more */
 			before = waiting;
 			nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, NULL);
 			assert_int_equal(ioctl(master, FIONREAD, &waiting), 0);
 		} while (waiting < 2000 || waiting > before);
-		end_alone(pid, master, signals[i]);
+		if (signals[i] != 0) {
+			end_alone(pid, master, signals[i]);
+			continue;
+		}
+		/* ^C, as often as a person presses it. */
+		while (waitpid(pid, &status, WNOHANG) == 0) {
+			assert_int_equal(write(master, "\003", 1), 1);
+			nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, NULL);
+		}
+		assert_true(WIFSIGNALED(status));
+		assert_int_equal(WTERMSIG(status), SIGINT);
+		close(master);
 	}
 }
 

@@ -304,6 +304,8 @@ TEST(pasted_text_presses_no_key)
 		{ "\033[200~A corner for free,\rquite good for Black.\r\033[201~" },
 		{ "\033[200~A corner for f", "ree,\nquite good f", "or Black.\n\033[20", "1~" },
 		{ "\033[20", "0~A corner for free,\r\n", "quite good for Black.\033[2", "01~" },
+		{ "\033[200~A corner \003for", "\032 free,\n",
+			"quite good\034 for Black.\033[201~" },
 	};
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

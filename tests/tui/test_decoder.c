@@ -285,6 +285,19 @@ TEST(pasted_text_is_one_event)
 	}
 }
 
+/* ^C after a pause ends the program although the end of a paste was lost; in a paste it is text. */
+TEST(lost_end_of_a_paste_is_given_up)
+{
+	begin();
+	type("\033[200~a\003b");
+	rest(DECODER_LATE_US - 1);
+	type("\003");
+	assert_string_equal(typed(), "");
+	rest(DECODER_LATE_US);
+	type("\003q");
+	assert_string_equal(typed(), "\003q");
+}
+
 /* More than is kept is cut, and what comes behind it is still no key. */
 TEST(endless_text_is_cut)
 {

@@ -8,7 +8,7 @@
 #include "tui/canvas/canvas.h"
 #include "tui/keys.h"
 
-enum { ESCAPE = 27, BELL = 7, CLIPBOARD = 52, MOUSE_BYTES = 3 };
+enum { INTERRUPT = 3, ESCAPE = 27, BELL = 7, CLIPBOARD = 52, MOUSE_BYTES = 3 };
 
 static const char osc[] = "\033]11;", paste_end[] = "\033[201~";
 
@@ -261,7 +261,10 @@ decoder_feed(struct decoder *d, bool function, int32_t key, int64_t now_us)
 {
 	bool late = d->escape_us && now_us - d->escape_us < DECODER_SPLIT_US && begins(d, key);
 
+	if (d->pasting && key == INTERRUPT && now_us - d->held_us >= DECODER_LATE_US)
+		decoder_reset(d); /* the end of the paste has been lost */
 	if (d->pasting) {
+		d->held_us = now_us;
 		if (!function)
 			feed_pasted(d, key);
 		return;

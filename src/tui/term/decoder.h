@@ -14,7 +14,8 @@
  *	                 +--> the answers
  *
  * The bytes of an escape sequence never become keys, however late they come, except its Escape: that is a
- * key once curses has waited for the rest in vain (ESCDELAY). Pasted text never does. */
+ * key once curses has waited for the rest in vain (ESCDELAY). Pasted text never does; only ^C after a pause
+ * gives up a paste whose end was lost. */
 #ifndef NARABE_TUI_TERM_DECODER_H
 #define NARABE_TUI_TERM_DECODER_H
 

@@ -157,7 +157,7 @@ crash_unguard(void)
 
 /* ---- signals: handlers only set flags, and run in one place ---- */
 
-enum { TAKEN = NSIG, PATIENCE_S = 3 };
+enum { TAKEN = NSIG, PATIENCE_S = 3, STUCK_S = 1 };
 
 /* Handled whatever their previous action: the person's ways to leave, stop and continue. */
 static const int ours[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP, SIGWINCH, SIGALRM };
@@ -168,12 +168,27 @@ static const int spared[] = { SIGKILL, SIGSTOP, SIGCHLD, SIGURG, SIGTTIN, SIGTTO
 
 static volatile sig_atomic_t caught, resumed, suspended, resized;
 
+/* Output is written; and it hangs, so that the kernel looks for ^C, which nobody reads. */
+static volatile sig_atomic_t writing, stuck;
+
 static sigset_t waiting, mask_before, leaving;
 static struct {
 	int signal;
 	struct sigaction old;
 } taken[TAKEN];
 static int taken_count;
+
+/* Lets ^C, ^Z and ^\ be signals, or keys. */
+static void
+set_key_signals(bool on)
+{
+	struct termios mode;
+
+	if (tcgetattr(STDIN_FILENO, &mode) != 0)
+		return;
+	mode.c_lflag = on ? mode.c_lflag | ISIG : mode.c_lflag & ~(tcflag_t)ISIG;
+	tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+}
 
 static void
 on_signal(int sig)
@@ -192,6 +207,9 @@ on_signal(int sig)
 		pthread_sigmask(SIG_UNBLOCK, &leaving, NULL);
 		raise(caught);
 		_exit(128 + caught);
+	} else if (sig == SIGALRM && writing && alarm(0) == 0) { /* not another's */
+		stuck = 1;
+		set_key_signals(true);
 	} else {
 		caught = sig;
 		alarm(PATIENCE_S);
@@ -249,9 +267,9 @@ signals_hold(void)
 }
 
 /* Call before and after output, which a terminal that nobody reads never accepts (^S, a stopped
- * one): between the two calls, the signals that end the program are let through. If one has come
- * and the program has not left within a few seconds, the handler ends it, with the terminal as it
- * was. */
+ * one): between the two calls, the signals that end the program are let through, and after a moment
+ * those of keys. If one has come and the program has not left within a few seconds, the handler
+ * ends it, with the terminal as it was. */
 static void
 signals_allow(bool on)
 {
@@ -260,9 +278,19 @@ signals_allow(bool on)
 	if (on && caught) { /* the game has been saved, so there is time again */
 		sigaction(SIGALRM, &ignore, NULL);
 		sigaction(SIGALRM, &action, NULL);
-		alarm(PATIENCE_S);
 	}
+	if (on)
+		alarm(caught ? PATIENCE_S : STUCK_S);
+	else if (!caught)
+		alarm(0); /* before it could come outside */
+	if (on)
+		writing = 1;
 	pthread_sigmask(on ? SIG_UNBLOCK : SIG_BLOCK, &leaving, NULL);
+	writing = on;
+	if (!on && stuck) {
+		stuck = 0;
+		set_key_signals(false);
+	}
 }
 
 static void
@@ -535,19 +563,6 @@ take_size(void)
 	return true;
 }
 
-/* Keeps ^S from freezing the screen and the program. */
-static void
-ignore_flow_control(void)
-{
-	struct termios mode;
-
-	if (tcgetattr(STDIN_FILENO, &mode) != 0)
-		return;
-	mode.c_iflag &= ~(tcflag_t)IXON;
-	tcsetattr(STDIN_FILENO, TCSANOW, &mode);
-	def_prog_mode();
-}
-
 bool
 term_start(const struct term_params *p, struct error *e)
 {
@@ -595,11 +610,11 @@ term_start(const struct term_params *p, struct error *e)
 	}
 	crash_guard(bytes, t.used, &before);
 	take_size();
-	cbreak();
-	ignore_flow_control();
+	/* ^S must not freeze the screen and the program; ^C, ^Z and ^\ are keys, because in a paste
+	 * they are text. */
+	raw();
 	noecho();
 	nonl();
-	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	typeahead(-1); /* draw frames completely, whatever input arrives meanwhile */
@@ -833,6 +848,30 @@ next_input(struct decoded *out)
 	return true;
 }
 
+/* Does what the kernel would do for ^C, ^Z and ^\, or the user's own keys for these. Returns false
+ * for another key. */
+static bool
+send_signal_of_key(int32_t key)
+{
+	static const struct {
+		int place, signal;
+	} kinds[] = { { VINTR, SIGINT }, { VQUIT, SIGQUIT }, { VSUSP, SIGTSTP } };
+	sigset_t held;
+
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+		cc_t sign = guard.before.c_cc[kinds[i].place];
+		if (sign == _POSIX_VDISABLE || sign != key)
+			continue;
+		flushinp();
+		decoder_reset(&term.decoder);
+		kill(0, kinds[i].signal);
+		pthread_sigmask(SIG_SETMASK, &waiting, &held); /* delivered here */
+		pthread_sigmask(SIG_SETMASK, &held, NULL);
+		return true;
+	}
+	return false;
+}
+
 /* Applies the terminal's answer; returns whether it differs from what was assumed. */
 static bool
 take_answer(struct event *out)
@@ -862,6 +901,7 @@ term_event(struct event *out)
 	/* The contents and size of the terminal are unknown now; another process may have stopped
 	 * it. */
 	if (signals_take_flag(&resumed)) {
+		reset_prog_mode();
 		send(PASTE_ON);
 		return window_event(out);
 	}
@@ -872,6 +912,10 @@ term_event(struct event *out)
 		return window_event(out);
 	while (next_input(&in)) {
 		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
+		if (in.kind == DECODED_KEY && send_signal_of_key(in.key)) {
+			out->kind = EVENT_SUSPEND;
+			return signals_take_flag(&suspended);
+		}
 		if (in.kind == DECODED_KEY)
 			return true;
 		if (in.kind == DECODED_FUNCTION && read_function_key((wint_t)in.key, out))
@@ -892,7 +936,17 @@ term_suspend(void)
 	signals_allow(true);
 	endwin();
 	signals_allow(false);
-	kill(0, SIGSTOP); /* stops the whole job, as ^Z would; returns when it is continued */
+	/* Stop the whole job, as ^Z would, until it is continued; but not without a shell that could
+	 * continue it, as behind ssh. */
+	struct sigaction usual = { .sa_handler = SIG_DFL }, ours_again;
+	sigset_t stop, held;
+	sigaction(SIGTSTP, &usual, &ours_again);
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	pthread_sigmask(SIG_UNBLOCK, &stop, &held);
+	kill(0, SIGTSTP);
+	pthread_sigmask(SIG_SETMASK, &held, NULL);
+	sigaction(SIGTSTP, &ours_again, NULL);
 	flushinp();
 	decoder_reset(&term.decoder);
 	refresh();
