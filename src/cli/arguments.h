@@ -63,13 +63,12 @@ struct arguments {
 	COUNT_ARGUMENT(type, "playouts", count, 1, SEARCH_MAX_PLAYOUTS, text), \
 	COUNT_ARGUMENT(type, "i", count, 1, SEARCH_MAX_PLAYOUTS, "short for --playouts")
 
-#define JSON_CSV_ARGUMENTS(type, json, csv) \
-	FLAG_ARGUMENT(type, "json", json, "print one JSON object instead of the table"), \
-	FLAG_ARGUMENT(type, "csv", csv, "print a line of CSV per move instead of the table")
+#define JSON_ARGUMENT(type, json) \
+	FLAG_ARGUMENT(type, "json", json, "print one JSON object instead of the table")
 
 #define POSITIONS_FILE_ARGUMENT(type, path) \
 	FILE_ARGUMENT(type, "file", path, \
-		"a position per line: print a JSON object, or CSV, for each")
+		"a position per line: print a JSON object for each")
 
 #define SEED_ARGUMENT(type, number, text) \
 	COUNT_ARGUMENT(type, "seed", number, 0, INT64_MAX, text)

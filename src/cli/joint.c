@@ -71,9 +71,8 @@ joint_move_text(const struct joint_report *f, int side, int i, char *out)
 
 /* ---- rows ---- */
 
-/* A row is a move of a side; CSV has the position before it. */
+/* A row is a move of a side. */
 enum choice_column {
-	PLAYER = POSITION_COLUMNS,
 	MOVE,
 	VISITS,
 	TEXT_VALUE, /* shown to people as 0 for a move without visits */
@@ -88,27 +87,23 @@ enum choice_column {
 };
 
 static const struct column found_columns[COLUMNS] = {
-	POSITION_SEARCHED,
-	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
-	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
+	[VISITS] = { .type = COLUMN_INT, .json = "visits" },
 	[TEXT_VALUE] = { .type = COLUMN_REAL },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
-	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
-	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
-	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
+	[CHANCE] = { .type = COLUMN_REAL },
+	[EXACT] = { .type = COLUMN_REAL, .json = "exact" },
+	[EXACT_CHANCE] = { .type = COLUMN_REAL },
 	[BESIDE_VALUE] = { .type = COLUMN_REAL },
 	[BESIDE_CHANCE] = { .type = COLUMN_REAL },
 	[BESIDE_VISITS] = { .type = COLUMN_INT },
 };
 
 static const struct column solved_columns[COLUMNS] = {
-	POSITION_SOLVED(COLUMN_REAL),
-	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
 	[TEXT_VALUE] = { .type = COLUMN_REAL },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
-	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
+	[CHANCE] = { .type = COLUMN_REAL },
 };
 
 /* A search's results: the first columns of both tables. */
@@ -152,22 +147,6 @@ start_rows(const struct joint_report *f)
 	return table_start(f->solved ? solved_columns : found_columns, COLUMNS, choice_text, text);
 }
 
-/* Sets the columns that CSV has before every move of a side. */
-static void
-set_position(struct table *rows, const struct joint_report *f, const struct position_output *output,
-	int side)
-{
-	position_set_named(rows, f->game, &f->position, f->tables.side[0].count == 0);
-	table_set_real(rows, POSITION_VALUE, f->value[side]);
-	if (!f->solved) {
-		table_set_int(rows, POSITION_PLAYOUTS, f->playouts[side]);
-		return;
-	}
-	table_set_int(rows, POSITION_NODES, f->playouts[side]);
-	if (output->timed)
-		table_set_real(rows, POSITION_ELAPSED, f->elapsed_ms);
-}
-
 /* Sets the columns of move i of a side. */
 static void
 set_choice(struct table *rows, const struct joint_report *f, int side, int i)
@@ -177,7 +156,6 @@ set_choice(struct table *rows, const struct joint_report *f, int side, int i)
 	char text[GAME_MOVE_TEXT];
 
 	joint_move_text(f, side, i, text);
-	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
 	table_set_text(rows, MOVE, text);
 	table_set_real(rows, TEXT_VALUE, c->value);
 	if (f->solved || c->visits > 0)
@@ -197,12 +175,10 @@ set_choice(struct table *rows, const struct joint_report *f, int side, int i)
 }
 
 static void
-add_side(struct table *rows, const struct joint_report *f, const struct position_output *output,
-	int side)
+add_side(struct table *rows, const struct joint_report *f, int side)
 {
 	for (int i = 0; i < f->tables.side[side].count; i++) {
 		table_add_row(rows);
-		set_position(rows, f, output, side);
 		set_choice(rows, f, side, i);
 	}
 }
@@ -433,7 +409,7 @@ joint_report_json(const struct joint_report *f, const struct position_output *ou
 	json_t *o = NULL;
 
 	for (int side = 0; side < 2; side++)
-		add_side(&rows[side], f, output, side);
+		add_side(&rows[side], f, side);
 	if (!rows[0].no_memory && !rows[1].no_memory)
 		o = joint_make_json(f, output, rows);
 	for (int side = 0; side < 2; side++)
@@ -441,24 +417,18 @@ joint_report_json(const struct joint_report *f, const struct position_output *ou
 	return o;
 }
 
-/* Prints text, one JSON object per line, or a CSV line per side and move. If memory runs out some
- * is missing, see output_is_whole(). */
+/* Prints text, or a JSON object on a line. If memory runs out some is missing, see
+ * output_is_whole(). */
 static void
 joint_print(const struct joint_report *f, const struct position_output *output)
 {
 	struct table rows[2] = { start_rows(f), start_rows(f) };
 
 	for (int side = 0; side < 2; side++)
-		add_side(&rows[side], f, output, side);
-	if (output->form == OUTPUT_CSV && rows[0].rows == 0) { /* the position alone */
-		table_add_row(&rows[0]);
-		set_position(&rows[0], f, output, 0);
-	}
-	for (int side = 0; side < 2 && output->form == OUTPUT_CSV; side++)
-		position_print_csv(output, &rows[side]);
+		add_side(&rows[side], f, side);
 	if (output->form == OUTPUT_JSON)
 		output_print(joint_make_json(f, output, rows));
-	else if (output->form == OUTPUT_TEXT)
+	else
 		joint_print_text(f, output, rows);
 	for (int side = 0; side < 2; side++)
 		table_finish(&rows[side]);

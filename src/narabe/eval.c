@@ -138,8 +138,7 @@ struct request {
 	struct player_spec player[2];       /* the players named by them */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
-	bool json, csv, curve, times, best;
-	bool *headed; /* as in struct position_output */
+	bool json, curve, times, best;
 	struct param_texts engines;
 };
 
@@ -225,7 +224,6 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	};
 	const struct position_output output = {
 		.form = form,
-		.headed = r->headed,
 		.timed = r->times || player_spec_is_program(r->player) ||
 			 evaluation_is_timed(r->player),
 		.seed = r->seed,
@@ -241,13 +239,11 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	return eval_by_search(r, &ev, &output);
 }
 
-/* Evaluates a line of a file; prints a line of JSON unless CSV was requested. */
+/* Evaluates a line of a file. */
 static int
 evaluate_line(const void *request, const struct cli_position *p)
 {
-	const struct request *r = request;
-
-	return eval_evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
+	return eval_evaluate(request, p, OUTPUT_JSON);
 }
 
 const struct param cli_eval_arguments[] = {
@@ -260,7 +256,7 @@ const struct param cli_eval_arguments[] = {
 		"budget in milliseconds (default: 1000)"),
 	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
 	FILE_ARGUMENT(struct request, "o", picture, "draw the board with its values, .png or .svg"),
-	JSON_CSV_ARGUMENTS(struct request, json, csv),
+	JSON_ARGUMENT(struct request, json),
 	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
 		"search threads (default: 1; only one gives reproducible results)"),
 	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
@@ -268,7 +264,7 @@ const struct param cli_eval_arguments[] = {
 		"--player uct --beside duct"),
 	ENGINE_ARGUMENT(struct request, engines),
 	FLAG_ARGUMENT(struct request, "curve", curve,
-		"print JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
+		"print JSON after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
 	FLAG_ARGUMENT(struct request, "times", times,
 		"print elapsed_ms in JSON with a budget of playouts as well"),
 	FLAG_ARGUMENT(struct request, "best", best,
@@ -293,10 +289,10 @@ eval_read_player(struct request *r, const struct game *g)
 				     : evaluation_read_player(
 					       r->player, r->searcher[0], g, &budget, &e));
 	if (fine && r->searcher[1]) {
-		if (!g->simultaneous || r->csv || r->picture || r->file)
+		if (!g->simultaneous || r->picture || r->file)
 			return cli_fail(CLI_USAGE,
-				"--beside compares two searches where both move at once, as "
-				"text or JSON: leave out --csv, --file and -o.");
+				"--beside compares two searches where both move at once: leave "
+				"out --file and -o.");
 		if (!r->searcher[0])
 			r->searcher[0] = player_searcher_for(g);
 		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);
@@ -322,9 +318,9 @@ eval_refuse_mixture(const struct request *r)
 		return cli_fail(CLI_USAGE, "--best is for negamax: playouts value every move.");
 	if (!counts && r->picture)
 		return cli_fail(CLI_USAGE, "negamax makes no picture: leave -o out.");
-	if (!counts && (r->csv || r->curve))
-		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
-					   "them out for negamax.");
+	if (!counts && r->curve)
+		return cli_fail(CLI_USAGE, "--curve needs a search with playouts: leave it out "
+					   "for negamax.");
 	if (r->curve && (r->picture || r->player[0].search.playouts == NO_LIMIT))
 		return cli_fail(CLI_USAGE,
 			"--curve needs a budget in playouts, -i N, and draws no picture.");
@@ -336,8 +332,7 @@ eval_refuse_mixture(const struct request *r)
 int
 cli_eval(int argc, char **argv)
 {
-	bool headed = false;
-	struct request r = { .seed = -1, .headed = &headed };
+	struct request r = { .seed = -1 };
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -360,13 +355,10 @@ cli_eval(int argc, char **argv)
 		return code;
 	if (r.seed < 0 && !player_spec_is_program(r.player)) {
 		r.seed = (int64_t)clock_seed();
-		if (r.json || r.file || r.csv || r.curve)
+		if (r.json || r.file || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
 	}
 	if (many)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
-	return eval_evaluate(&r, &p,
-		r.csv               ? OUTPUT_CSV
-		: r.json || r.curve ? OUTPUT_JSON
-				    : OUTPUT_TEXT);
+	return eval_evaluate(&r, &p, r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
 }

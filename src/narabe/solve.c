@@ -1,4 +1,4 @@
-/* narabe solve: exact values, as a table, as JSON or as CSV. */
+/* narabe solve: exact values, as a table or as JSON. */
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,9 +34,8 @@ struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
 	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
-	bool json, csv, times, no_book;
-	bool *headed; /* the CSV header has been printed */
-	bool *open;   /* something requested is still open */
+	bool json, times, no_book;
+	bool *open; /* something requested is still open */
 };
 
 /* ---- waiting ---- */
@@ -107,7 +106,6 @@ solve_one(const struct request *r, const struct cli_position *p, enum output_for
 {
 	struct position_output output = {
 		.form = form,
-		.headed = r->headed,
 		.timed = r->times || r->time_ms > 0,
 		.counted = r->params.threads == 1 || r->times || r->time_ms > 0,
 		.all_moves = r->params.all_moves,
@@ -148,13 +146,11 @@ solve_one(const struct request *r, const struct cli_position *p, enum output_for
 	return output.ending == ENDED_BY_INTERRUPT ? CLI_STOPPED : CLI_FINE;
 }
 
-/* Solves a line of a file; prints a line of JSON unless CSV was requested. */
+/* Solves a line of a file. */
 static int
 solve_line(const void *request, const struct cli_position *p)
 {
-	const struct request *r = request;
-
-	return solve_one(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
+	return solve_one(request, p, OUTPUT_JSON);
 }
 
 const struct param cli_solve_arguments[] = {
@@ -169,9 +165,9 @@ const struct param cli_solve_arguments[] = {
 		"stop after N ms and print what is known (default: never)"),
 	COUNT_ARGUMENT(struct request, "memory-mib", memory_mib, 1, MAX_MEMORY_MIB,
 		"memory of the table in MiB (default: 512)"),
-	JSON_CSV_ARGUMENTS(struct request, json, csv),
+	JSON_ARGUMENT(struct request, json),
 	FLAG_ARGUMENT(struct request, "times", times,
-		"print elapsed_ms in JSON and CSV, and nodes with several threads"),
+		"print elapsed_ms in JSON, and nodes with several threads"),
 	POSITIONS_FILE_ARGUMENT(struct request, file),
 	{ 0 },
 };
@@ -179,12 +175,10 @@ const struct param cli_solve_arguments[] = {
 int
 cli_solve(int argc, char **argv)
 {
-	bool headed = false, open = false;
-	struct request r = { .params = exact_params_default(),
-		.threads = 1,
-		.memory_mib = 512,
-		.headed = &headed,
-		.open = &open };
+	bool open = false;
+	struct request r = {
+		.params = exact_params_default(), .threads = 1, .memory_mib = 512, .open = &open
+	};
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -204,7 +198,7 @@ cli_solve(int argc, char **argv)
 	if (r.file)
 		code = cli_each_position(r.file, r.game, solve_line, &r);
 	else if (cli_position_read(&p, r.game, r.cells, r.moves, &e))
-		code = solve_one(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
+		code = solve_one(&r, &p, r.json ? OUTPUT_JSON : OUTPUT_TEXT);
 	else
 		code = cli_fail(CLI_USAGE, "%s", e.text);
 	return code == CLI_FINE && open ? CLI_FAILED : code;

@@ -186,12 +186,6 @@ for name in x.pdf x.PNG a.b/x.svg.gz x. ; do
 done
 refuse 1 'This line is not JSON' plot "$tree/COPYING" --out "$work/a.b/x"
 refuse 2 'not both' match --a random --b random --json --csv
-refuse 2 'not both' sweep --a uct --b random --vary c=1,2 --json --csv
-refuse 2 'not both' league --players "$work/players" --json --csv
-refuse 2 'not both' report "$work/none" --json --csv
-refuse 2 'not both' solve --json --csv
-refuse 2 'not both' train --json --csv
-refuse 2 'not both' eval -i 10 --json --csv
 refuse 2 'leaves a game to play' match --game tictactoe --a random --b random --opening-plies 9
 refuse 2 'leaves a game to play' league --game matrix:rps --players "$work/players2" --opening-plies 2
 accept '10 games' match --game tictactoe --a random --b random --opening-plies 8 --games 10 --seed 1
@@ -199,9 +193,9 @@ refuse 1 'This line is not JSON' plot "$tree/COPYING"
 refuse 2 'Name one experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"
 refuse 2 'needs a budget in playouts' eval --curve
-refuse 2 '8 cells' eval --game tictactoe --csv 00001000 --seed 1
-refuse 1 'Cannot read' eval --game tron:4x4 --csv --file "$work/none" --seed 1
-refuse 2 'both sides move at once' eval --csv --player duct -i 10 --seed 1
+refuse 2 '8 cells' eval --game tictactoe 00001000 --seed 1
+refuse 1 'Cannot read' eval --game tron:4x4 --file "$work/none" --seed 1
+refuse 2 'both sides move at once' eval --player duct -i 10 --seed 1
 refuse 1 'Cannot read' report "$work/none"
 refuse 1 'not JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
@@ -335,11 +329,9 @@ for file in one league curve learning; do
 done
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
 	drawn "$work/learned" 'draws' || fail 'the output of train is not drawn'
-[ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
-	fail 'eval --csv'
-[ "$("$narabe" eval --game tron:4x4 -i 20 --seed 1 --csv --curve | wc -l)" -eq 21 ] ||
-	fail 'eval --csv --curve of tron:4x4'
-[ "$("$narabe" solve --game tictactoe --file "$work/positions" --csv | wc -l)" -eq 3 ] || fail 'solve --csv of a file'
+[ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 | wc -l)" -eq 2 ] || fail 'eval --file'
+[ "$("$narabe" eval --game tron:4x4 -i 20 --seed 1 --curve | wc -l)" -eq 5 ] || fail 'eval --curve of tron:4x4'
+[ "$("$narabe" solve --game tictactoe --file "$work/positions" | wc -l)" -eq 2 ] || fail 'solve of a file'
 if command -v gnuplot >/dev/null; then
 	"$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
 	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
@@ -588,7 +580,6 @@ case $("$narabe" solve score4 --time-ms 50 --json) in
 *'"value":null,"best":null,"moves":[],"ended":"time","nodes":'*) ;;
 *) fail 'solve --time-ms --json' ;;
 esac
-"$narabe" solve score4 --time-ms 50 --all --csv | grep -q ',a1,,0,time$' || fail 'solve --time-ms --csv'
 accept '"value":0,"best":"a1"' solve tictactoe --time-ms 100000 --json
 accept '"ended":"solved"' solve tictactoe --time-ms 100000 --json
 printf '%s\n' a1 a1b1 a1b1c1a2d1 >"$work/lines"
@@ -652,8 +643,6 @@ esac
 	fail 'the table of eval has no exact value of b6'
 "$narabe" eval --moves "$line e2" --player negamax:depth=1 | grep -q '^[> ] b6 .*    -4 ' ||
 	fail 'the table of negamax has no exact value of b6'
-"$narabe" eval --moves "$line e2" -i 20 --seed 1 --csv | grep -q ',b6,.*,-4$' ||
-	fail 'eval --csv has no exact value of b6'
 case $("$narabe" eval --game score4 -i 20 --seed 1 --json) in
 *'"exact":null'*) ;;
 *) fail 'eval has exact values on 4x4x4' ;;

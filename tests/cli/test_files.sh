@@ -21,7 +21,7 @@ expect() {
 
 # ---- positions ----
 rows='......\n......\n..ox..\n'
-expect 0 'othello:8' 'narabe eval ---------------------------OX------XO--------------------------- -i 9 --csv --seed 1'
+expect 0 'othello:8' 'narabe eval ---------------------------OX------XO--------------------------- -i 9 --json --seed 1'
 expect 2 'The position has 66 cells or more, but Othello 8x8 has 64.' \
 	'narabe perft ---------------------------O*------*O---------------------------*x 2'
 expect 0 56 "printf -- '------\n------\n--0*--\n--*0--\n------\n------\n white;remark\n' | narabe perft - 3"

@@ -161,7 +161,7 @@ prompt '1' match --a random --b random --games 1 --out fifo
 "$narabe" match --game tictactoe --a random --b random --games 1 --seed 1 --out one >out
 for line in one "$PWD/one" - tron:one; do
 	printf '.........\n%s\n' "$line" >positions
-	prompt 2 eval --game tictactoe -i 9 --file positions --csv </dev/null
+	prompt 2 eval --game tictactoe -i 9 --file positions </dev/null
 	grep -q '^narabe: positions, line 2: ' out || fail "the position $line: $(head -c 300 out)"
 done
 printf '.........\nx........ o\0\n' >positions

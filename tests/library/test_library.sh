@@ -35,8 +35,8 @@ for at in 'othello|c2 b4|uct' 'score4||uct' 'tictactoe|b2|flat' 'qubic||uct:c=1'
 	moves=${rest%%|*} player=${rest#*|}
 	"$example" "$board" "$moves" "$player" 400 9 2>"$work/err" >"$work/out" || fail "$at: $(cat "$work/err")"
 	awk 'NR > 1 { print $(NF > 0 && $1 == ">" ? 2 : 1), $(NF > 0 && $1 == ">" ? 3 : 2) }' "$work/out" >"$work/numbers"
-	"$narabe" eval "$board" --moves "$moves" --player "$player" -i 400 --seed 9 --csv |
-		awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["move"], $at["visits"] }' >"$work/eval"
+	"$narabe" eval "$board" --moves "$moves" --player "$player" -i 400 --seed 9 --json |
+		grep -oE '"move":"[^"]*","visits":[0-9]+' | tr -d '"' | sed 's/move:\(.*\),visits:/\1 /' >"$work/eval"
 	diff "$work/eval" "$work/numbers" || fail "$at has other numbers than eval"
 done
 "$example" chess '' uct 1 1 >"$work/out" 2>&1 && fail 'it opens chess'

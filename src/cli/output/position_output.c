@@ -10,9 +10,9 @@
 #include "match/judge/judge.h"
 #include "search/eval/eval.h"
 
-/* A row is a move; CSV precedes it with the position. */
+/* A row is a move. */
 enum move_column {
-	MARK = POSITION_COLUMNS,
+	MARK,
 	LEVEL_MOVE, /* with its level, for people */
 	MOVE,
 	SHARE, /* of the visits, in % */
@@ -23,44 +23,37 @@ enum move_column {
 	DRAWS,
 	LOSSES,
 	PROVEN,
-	BEST,
 	EXACT,
 	LENGTH,
 	LINE,
-	ENDED,
 	COLUMNS,
 };
 
 /* For a search by playouts or by evaluations; values that the search lacks stay unset. */
 static const struct column search_columns[COLUMNS] = {
-	POSITION_SEARCHED,
 	[MARK] = { .type = COLUMN_TEXT },
 	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
 	[SHARE] = { .type = COLUMN_REAL },
-	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
+	[VISITS] = { .type = COLUMN_INT, .json = "visits" },
 	[SCORE] = { .type = COLUMN_TEXT },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
-	[WINS] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
-	[DRAWS] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
-	[LOSSES] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
-	[PROVEN] = { .type = COLUMN_INT, .json = "proven", .csv = "proven" },
-	[BEST] = { .type = COLUMN_INT, .csv = "best" },
-	[EXACT] = { .type = COLUMN_INT, .json = "exact", .csv = "exact" },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
+	[WINS] = { .type = COLUMN_INT, .json = "wins" },
+	[DRAWS] = { .type = COLUMN_INT, .json = "draws" },
+	[LOSSES] = { .type = COLUMN_INT, .json = "losses" },
+	[PROVEN] = { .type = COLUMN_INT, .json = "proven" },
+	[EXACT] = { .type = COLUMN_INT, .json = "exact" },
 	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
 	[LINE] = { .type = COLUMN_WORDS, .json = "pv" },
 };
 
 /* For a solver, whose values are exact. */
 static const struct column solver_columns[COLUMNS] = {
-	POSITION_SOLVED(COLUMN_INT),
 	[MARK] = { .type = COLUMN_TEXT },
 	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
-	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value", .csv = "move_value" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
+	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value" },
 	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
-	[BEST] = { .type = COLUMN_INT, .csv = "best" },
-	[ENDED] = { .type = COLUMN_TEXT, .csv = "ended" },
 };
 
 static const struct text_column playouts_text[] = {
@@ -96,7 +89,7 @@ enum {
 	SOLVER_TEXT = sizeof solver_text / sizeof solver_text[0],
 };
 
-/* How a solver ended, in JSON and CSV: "open": it stopped before all was known. */
+/* How a solver ended, in JSON: "open": it stopped before all was known. */
 static const char *const ending_words[] = {
 	[ENDED_SOLVED] = "solved",
 	[ENDED_BY_ITSELF] = "open",
@@ -106,43 +99,11 @@ static const char *const ending_words[] = {
 
 /* ---- rows ---- */
 
-/* Returns the side to move, for JSON and CSV. */
+/* Returns the side to move, for JSON. */
 static const char *
 to_move_word(const struct game *g, const struct state *s)
 {
 	return g->simultaneous ? "both" : s->to_move == SIDE_FIRST ? "x" : "o";
-}
-
-void
-position_set_named(struct table *rows, const struct game *g, const struct state *s, bool over)
-{
-	char text[GAME_POSITION_TEXT];
-
-	game_position_text(g, s, text);
-	table_set_text(rows, POSITION_GAME, g->name);
-	table_set_text(rows, POSITION_NOTATION, text);
-	if (!over)
-		table_set_text(rows, POSITION_TO_MOVE, to_move_word(g, s));
-}
-
-/* Sets the columns that CSV has before every move. */
-static void
-position_output_set(struct table *rows, const struct position_output *o, const struct game *g,
-	const struct report *r)
-{
-	position_set_named(rows, g, &r->position, r->count == 0);
-	if (r->source != REPORT_SOLVER) {
-		table_set_int(rows, POSITION_PLAYOUTS, r->playouts);
-		table_set_real(rows, POSITION_VALUE, r->value);
-		return;
-	}
-	if (r->known)
-		table_set_int(rows, POSITION_VALUE, r->exact);
-	table_set_text(rows, ENDED, ending_words[o->ending]);
-	if (o->counted)
-		table_set_int(rows, POSITION_NODES, r->nodes);
-	if (o->timed)
-		table_set_real(rows, POSITION_ELAPSED, r->elapsed_ms);
 }
 
 /* Returns a number, or null. */
@@ -185,7 +146,6 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 	table_set_text(rows, LEVEL_MOVE, text);
 	game_move_text(g, &r->position, m->move, text);
 	table_set_text(rows, MOVE, text);
-	table_set_int(rows, BEST, i == r->best);
 	if (r->source == REPORT_SOLVER) {
 		set_known(rows, MOVE_VALUE, m->exact, EXACT_UNKNOWN);
 		set_known(rows, LENGTH, m->length, 0);
@@ -258,7 +218,6 @@ make_rows(const struct position_output *o, const struct game *g, const struct re
 
 	for (int k = 0; k < count; k++) {
 		table_add_row(&rows);
-		position_output_set(&rows, o, g, r);
 		set_move(&rows, o, g, r, order[k]);
 	}
 	return rows;
@@ -576,26 +535,11 @@ position_take_exact(const struct position_output *o, struct report *r)
 }
 
 void
-position_print_csv(const struct position_output *o, const struct table *rows)
-{
-	if (!*o->headed)
-		table_print_head(rows, OUTPUT_CSV);
-	*o->headed = true;
-	table_print_rows(rows, OUTPUT_CSV);
-}
-
-void
 position_print(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	struct table rows = make_rows(o, g, r);
 
-	if (o->form == OUTPUT_CSV && rows.rows == 0) { /* the position alone */
-		table_add_row(&rows);
-		position_output_set(&rows, o, g, r);
-	}
-	if (o->form == OUTPUT_CSV)
-		position_print_csv(o, &rows);
-	else if (o->form == OUTPUT_JSON)
+	if (o->form == OUTPUT_JSON)
 		output_print(position_make_json(o, g, r, &rows));
 	else
 		position_print_text(o, g, r, &rows);

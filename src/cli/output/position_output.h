@@ -1,4 +1,4 @@
-/* Prints a position for eval and solve: a report of any engine, as text, JSON or CSV. */
+/* Prints a position for eval and solve: a report of any engine, as text or JSON. */
 #ifndef NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 #define NARABE_CLI_OUTPUT_POSITION_OUTPUT_H
 
@@ -7,45 +7,13 @@
 
 struct eval_weights;
 
-/* The first columns of every table of moves: the position and what is known of it. CSV has them
- * before each move. */
-enum position_column {
-	POSITION_GAME,
-	POSITION_NOTATION,
-	POSITION_TO_MOVE,
-	POSITION_PLAYOUTS,
-	POSITION_VALUE,
-	POSITION_NODES,
-	POSITION_ELAPSED,
-	POSITION_COLUMNS,
-};
-
-/* clang-format off */
-#define POSITION_NAMED \
-	[POSITION_GAME] = { .type = COLUMN_TEXT, .csv = "game" }, \
-	[POSITION_NOTATION] = { .type = COLUMN_TEXT, .csv = "position" }, \
-	[POSITION_TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" }
-
-#define POSITION_SEARCHED \
-	POSITION_NAMED, \
-	[POSITION_PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" }, \
-	[POSITION_VALUE] = { .type = COLUMN_REAL, .csv = "value" }
-
-#define POSITION_SOLVED(value_type) \
-	POSITION_NAMED, \
-	[POSITION_VALUE] = { .type = value_type, .csv = "value" }, \
-	[POSITION_NODES] = { .type = COLUMN_INT, .csv = "nodes" }, \
-	[POSITION_ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" }
-/* clang-format on */
-
-/* How a solver ended; the words of JSON and CSV are ending_words in position_output.c. */
+/* How a solver ended; the words of JSON are ending_words in position_output.c. */
 enum position_ending { ENDED_SOLVED, ENDED_BY_ITSELF, ENDED_BY_TIME, ENDED_BY_INTERRUPT };
 
 struct position_output {
 	enum output_form form;
 	/* of a solver: unless solved, some requested values are open */
 	enum position_ending ending;
-	bool *headed;   /* the CSV header has been printed */
 	bool timed;     /* print the time it took */
 	bool counted;   /* print a solver's nodes, which are reproducible */
 	bool all_moves; /* print every move of a solver, not only the best */
@@ -59,8 +27,8 @@ struct position_output {
  * position's value its result. Without a won move the search's choice and value stay. */
 void position_take_exact(const struct position_output *o, struct report *r);
 
-/* Prints text, one JSON object per line, or CSV lines below a header. If memory runs out some is
- * missing, see output_is_whole(). */
+/* Prints text, or a JSON object on a line. If memory runs out some is missing, see
+ * output_is_whole(). */
 void position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
 /* Returns the object that position_print() prints as JSON; the caller frees it. Returns NULL if
@@ -72,9 +40,6 @@ json_t *position_report_json(
  * `over`: no side is to move. */
 void position_print_head(const struct game *g, const struct state *s, bool over);
 
-/* Sets the columns POSITION_NAMED of the last row. */
-void position_set_named(struct table *rows, const struct game *g, const struct state *s, bool over);
-
 /* Returns an object with its first members: game, position, to_move. The caller frees it. */
 json_t *position_json(const struct game *g, const struct state *s, bool over);
 
@@ -82,8 +47,5 @@ json_t *position_json(const struct game *g, const struct state *s, bool over);
  * search. */
 json_t *position_evaluation_json(
 	const struct eval_weights *w, const struct game *g, const struct state *s);
-
-/* Prints rows as CSV, with the header if it has not been printed yet. */
-void position_print_csv(const struct position_output *o, const struct table *rows);
 
 #endif
