@@ -37,31 +37,31 @@ for room in $rooms; do
 done
 
 # What a comment names is there: a function, `name()`, is called or defined in the code; a file is in the tree.
-split() { # comments or code of the sources
-	find src include -name '*.[ch]' -o -name '*.def' | xargs awk -v want="$1" '
+there=${TMPDIR:-/tmp}/map.$$
+comments=$there.comments
+find src include -name '*.[ch]' -o -name '*.def' | xargs awk -v comments="$comments" '
 	FNR == 1 { inside = 0 }
 	{
 		for (line = $0; line != ""; line = substr(line, at + 2)) {
 			at = index(line, inside ? "*/" : "/*")
 			part = at ? substr(line, 1, at - 1) : line
-			if (inside == (want == "comments"))
+			if (inside)
+				print part >>comments
+			else
 				print part
 			if (!at)
 				break
 			inside = !inside
 		}
-	}'
-}
-there=${TMPDIR:-/tmp}/map.$$
-split code | grep -oE '\b[a-z_][a-z0-9_]*\(' | sort -u >"$there"
-for name in $(split comments | grep -oE '\b[a-z][a-z0-9_]*\(\)' | tr -d ')' | sort -u | comm -23 - "$there" | grep -vx 'exit('); do
+	}' | grep -oE '\b[a-z_][a-z0-9_]*\(' | sort -u >"$there"
+for name in $(grep -oE '\b[a-z][a-z0-9_]*\(\)' "$comments" | tr -d ')' | sort -u | comm -23 - "$there" | grep -vx 'exit('); do
 	fail "$(grep -rlF "$name)" src include | head -1) names $name), which is gone"
 done
 find src include tests -type f | sed 's#^#/#' >"$there"
-for file in $(split comments | grep -oE '(^|[^a-zA-Z0-9_/.])[a-z0-9_/-]+\.(c|h|def)\b' | sed 's/^[^a-z0-9]//' | sort -u); do
+for file in $(grep -oE '(^|[^a-zA-Z0-9_/.])[a-z0-9_/-]+\.(c|h|def)\b' "$comments" | sed 's/^[^a-z0-9]//' | sort -u); do
 	grep -q "/$file\$" "$there" || fail "$(grep -rlF "$file" src include | head -1) names $file, which is gone"
 done
-rm -f "$there"
+rm -f "$there" "$comments"
 
 # Only main.c exits; front ends play through the session.
 found=$(grep -rnE '(^|[^_a-z])exit\(' src --include='*.c' | grep -v '/main\.c:' | grep -vE '^[^:]*:[0-9]*:[[:space:]]*(/?\*|//)' || true)
