@@ -176,7 +176,7 @@ show_last_move(const struct frame *frame, struct board_view *v)
 static void
 show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
 {
-	enum { MOST = 9 };
+	enum { MOST = 9, NARROW = 4 };
 	const struct shown_line *line = frame->line;
 
 	if (line) {
@@ -187,6 +187,9 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 	}
 	if (!v->info || v->info->has_joint || (v->cursor < 0 && !game_has_trails(v->game)) ||
 		v->number || v->faint || v->label || !state_equal(&v->info->position, v->state))
+		return;
+	/* Where a mark would take the place of visits it waits until the person asks for a line by the cursor. */
+	if (!frame->viewed->pointed && frame->ui->layout.inner_width <= NARROW)
 		return;
 	const struct root_move *m = candidate_meant(frame);
 	if (!m || m->pv_length == 0)

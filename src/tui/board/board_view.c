@@ -469,6 +469,7 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 {
 	const struct game *g = l->game;
 	int plane = g->columns * g->rows;
+	enum { NARROW = 4 };
 
 	box->width = l->inner_width;
 	box->height = l->inner_height;
@@ -480,14 +481,16 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 		draw_threats(v, g, c, box, cell);
 	if (cell < 64 && v->tip >> cell & 1) {
 		/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
-		 * occupied, what is there is highlighted. */
+		 * occupied, or a letter would touch a number, what is there is highlighted. */
 		struct style style = look_accent(v->caps);
 		int x = box->x + box->width - 1, y = box->y;
 		if (v->info && !board_view_is_free(c, box, x, y, 1) && box->height > 1)
 			y += box->height - 1;
 		if (v->info)
 			canvas_put(c, x, y, style,
-				board_view_is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L't');
+				board_view_is_taken(c, x, y) || box->width <= NARROW
+					? canvas_at(c, x, y)->ch
+					: L't');
 		else
 			cell_text(c, box, (box->height - 1) / 2, style,
 				box->width >= 5 ? _(" tip ") : "t");

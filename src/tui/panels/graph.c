@@ -3,6 +3,7 @@
  * only. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -182,12 +183,13 @@ height_of(const struct curve *curve, int ply)
 	return side_sign(curve->up) * value;
 }
 
-/* Draws a sign below the curve at the position after a mistake. */
-static void
+/* Draws a sign below the curve at the position after a mistake. Returns whether there is one. */
+static bool
 draw_mistakes(const struct frame *frame, const struct curve *curve, struct canvas *c,
 	const struct plot *p)
 {
 	const struct record *r = &frame->session->match.record;
+	bool some = false;
 
 	for (int ply = p->first; ply < r->length; ply++) {
 		int from = graph_is_known(&curve->course, ply + 1) ? ply + 1 : ply;
@@ -205,23 +207,28 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };
 		canvas_put(c, x, y, style, L'?');
+		some = true;
 	}
+	return some;
 }
 
 /* What is shown, above the graph, or on its surface if it is low: in a corner that the curve leaves free; the upper
  * right one is preferred, and also the fallback. */
 static void
-draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect r,
+draw_title(const struct frame *frame, bool discs, bool mistakes, struct canvas *c, struct rect r,
 	const struct plot *p)
 {
 	const struct rect *area = &p->chart.area;
 	struct style style = quiet;
-	char title[64];
+	char title[96];
 	bool free = area->y != r.y;
 
 	snprintf(title, sizeof title,
 		discs ? _("%c's lead with best play, in discs") : _("%c to win, by move"),
 		side_letter(frame->fixed_point));
+	if (mistakes &&
+		text_columns(title) + text_columns(_(", ?: mistake")) <= p->chart.area.width)
+		strcat(title, _(", ?: mistake"));
 	int width = text_columns(title), right = r.x + r.width - width, x = right, y = r.y;
 	if (!free && frame->ui->caps.depth == DEPTH_256)
 		style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
@@ -316,9 +323,8 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			.attr = ATTR_BOLD };
 		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
 	}
-	if (panel_shows_losses(frame)) /* over the line */
-		draw_mistakes(frame, &curve, c, &p);
-	draw_title(frame, curve.course.discs, c, r, &p);
+	bool mistakes = panel_shows_losses(frame) && draw_mistakes(frame, &curve, c, &p);
+	draw_title(frame, curve.course.discs, mistakes, c, r, &p);
 }
 
 /* ---- the history of the search: the win rates of the first two moves over time ----

@@ -382,7 +382,7 @@ say_standing(const struct frame *frame, int room, char *out, size_t size)
 	} else {
 		enum { LASTS = 2 }; /* plies for which an opening's name is shown */
 		const char *opening = at - frame->opening_ply > LASTS ? "" : frame->opening;
-		snprintf(out, size, _("%s, move %d, %c to play"), opening, at + 1, mover);
+		snprintf(out, size, _("%s opening, move %d, %c to play"), opening, at + 1, mover);
 		if (!*opening || text_columns(out) > room)
 			snprintf(out, size, _("move %d, %c to play"), at + 1, mover);
 		if (text_columns(out) > room)

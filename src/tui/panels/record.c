@@ -306,10 +306,13 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	/* The title, with the unit of the losses, and the meaning of a sign that nothing else
 	 * explains. */
-	const char *branches = _("+: branches");
-	bool sign = false;
-	for (int ply = first; ply < end; ply++)
+	const char *branches = _("+: branches"), *mistake = _(", ?: mistake");
+	bool sign = false, bad = false;
+	for (int ply = first; ply < end; ply++) {
+		struct judgement v = judge_ply(record, ply);
 		sign = sign || branches_at(record, record->line[ply + 1]);
+		bad = bad || judgement_is_mistake(&v, frame->mistake_points);
+	}
 	int x = r.x;
 	bool part = end - first < length;
 	if (part)
@@ -320,11 +323,19 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	else
 		x += canvas_text(c, x, r.y, quiet, _("Moves"));
 	const char *opening = frame->opening;
+	char named[80];
 	enum { CLOCKS = 16 }; /* the times at the right end of the line */
-	if (panel_shows_losses(frame) && *summary_units(record))
+	if (panel_shows_losses(frame) && *summary_units(record)) {
 		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
-	if (*opening && x + 2 + text_columns(opening) + CLOCKS <= r.x + r.width)
-		x += canvas_printf(c, x, r.y, quiet, "  %s", opening);
+		if (bad && x + text_columns(mistake) <= r.x + r.width)
+			x += canvas_text(c, x, r.y, quiet, mistake);
+	}
+	int room = r.x + r.width - x - 2 - CLOCKS;
+	snprintf(named, sizeof named, _("%s opening"), opening);
+	if (text_columns(named) > room)
+		snprintf(named, sizeof named, "%s", opening);
+	if (*opening && text_columns(named) <= room)
+		x += canvas_printf(c, x, r.y, quiet, "  %s", named);
 	if (sign && tree < LEAST_BRANCHES && x + 2 + text_columns(branches) <= r.x + r.width)
 		canvas_text(c, x + 2, r.y, quiet, branches);
 
