@@ -117,3 +117,19 @@ quote_shell(FILE *out, const char *text)
 	if (quoted)
 		fputc('\'', out);
 }
+
+void
+quote_shell_remark(FILE *out, const char *text)
+{
+	const char *at;
+	size_t used;
+
+	fputs("# ", out);
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
+		if (code == '\n')
+			fputs("\n# ", out);
+		else
+			fwrite(at, 1, used, out);
+	}
+	fputc('\n', out);
+}

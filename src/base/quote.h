@@ -24,4 +24,7 @@ void quote_gnuplot(FILE *out, const char *text, bool is_format);
 /* Writes a word of a shell command, quoted if necessary. */
 void quote_shell(FILE *out, const char *text);
 
+/* Writes text as remarks of a shell script, with "# " before each of its lines. */
+void quote_shell_remark(FILE *out, const char *text);
+
 #endif

@@ -189,6 +189,12 @@ mv "the game's" done
 for name in m-3 m-9 l; do
 	cmp -s "the game's/$name.jsonl" "done/$name.jsonl" || fail "$name, typed, has other games"
 done
+# A line of a text in such a recipe is no command.
+cat >lines.cfg <<'END'
+title = "t"; parts = ( { name = "m"; title = "t\ntouch PWNED"; run = "match tictactoe --a random --b random --games 2"; note = "n\ntouch PWNED"; } );
+END
+"$narabe" experiment ./lines.cfg --commands >lines.sh || fail 'lines.cfg --commands'
+(narabe() { :; }; . ./lines.sh; ls) | grep PWNED && fail 'a title is run as a command'
 # Nothing is written but into the folder.
 (cd done && "$narabe" experiment ../typed.cfg --out inside >/dev/null 2>&1; ls) | grep -vx 'inside\|m-[39].jsonl\|l.*' && fail 'a file beside the folder'
 

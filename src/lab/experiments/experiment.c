@@ -461,9 +461,11 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	if (x->commands && !cli_asks.only_checks) {
 		/* players is no shell command: prints how to run the whole part */
 		bool whole = commands[command].run == experiment_players;
-		if (whole && x->named != s->part)
-			printf("narabe experiment %s --part %s\n", x->recipe.name,
-				recipe_text(s->part, "name", ""));
+		if (whole && x->named != s->part) {
+			printf("narabe experiment ");
+			quote_shell(stdout, x->recipe.name);
+			printf(" --part %s\n", recipe_text(s->part, "name", ""));
+		}
 		for (int i = 0; !whole && i < argc - (result != NULL); i++) { /* without --json */
 			printf(i ? " " : "narabe ");
 			quote_shell(stdout, argv[i]);
@@ -770,17 +772,19 @@ experiment_play(struct experiment *x)
 			continue;
 		if (!scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
 			return CLI_USAGE;
-		printf(x->commands ? "\n# %s\n" : "\n== %s\n\n", title);
+		printf(x->commands ? "\n" : "\n== %s\n\n", title);
+		if (x->commands)
+			quote_shell_remark(stdout, title);
 		fflush(stdout);
 		code = run_part(&s);
-		if (code == CLI_FINE && note && !x->commands)
-			printf("\n%s: %s\n", _("published"), note);
-		for (const char *at = code == CLI_FINE && x->commands ? note : NULL; at;) {
-			const char *end = strchr(at, '\n');
-			printf("# %s%s%.*s\n", at == note ? _("published") : "",
-				at == note ? ": " : "", (int)strcspn(at, "\n"), at);
-			at = end ? end + 1 : NULL;
-		}
+		if (code != CLI_FINE || !note)
+			continue;
+		char said[8 * VALUE_TEXT];
+		snprintf(said, sizeof said, "%s: %s", _("published"), note);
+		if (x->commands)
+			quote_shell_remark(stdout, said);
+		else
+			printf("\n%s\n", said);
 	}
 	return code == CLI_FINE && x->no_gnuplot ? CLI_FAILED : code;
 }
