@@ -227,18 +227,16 @@ TEST(towers_stand_where_there_is_room)
 /* V lays it flat; so it stays in the next game, and V builds it again. */
 TEST(a_key_lays_the_tower_flat)
 {
-	struct app *a = &stage.app;
-
 	open_stage("qubic", "human", "human", plain, NULL);
 	draw(120, 40);
-	assert_int_equal(a->ui.layout.lean, 1);
+	assert_int_equal(stage_layout()->lean, 1);
 	press("V");
 	draw(120, 40);
-	assert_int_equal(a->ui.layout.lean, 0);
+	assert_int_equal(stage_layout()->lean, 0);
 	assert_string_equal(stage.options.text[OPTION_layers], "flat");
 	press("V");
 	draw(120, 40);
-	assert_int_equal(a->ui.layout.lean, 1);
+	assert_int_equal(stage_layout()->lean, 1);
 	draw(80, 24);
 	press("V");
 	assert_string_equal(stage.options.text[OPTION_layers], "tower");
@@ -296,8 +294,7 @@ TEST(open_lines_are_counted_in_the_game)
 	press("Enter");
 	for (int i = 0; i < 10000 && stage_plies() < 2; i++) {
 		pause_briefly();
-		stage.now += 100000;
-		stage_tick();
+		pass(100000);
 	}
 	draw(80, 24);
 	assert_true(canvas_shows("O played "));
@@ -325,12 +322,11 @@ step_on_tower(const char *key, int *dx, int *dy)
 TEST(page_keys_change_the_layer)
 {
 	static const char *const arrows[] = { "Up", "Down", "Left", "Right" };
-	struct app *a = &stage.app;
 	int dx, dy;
 
 	open_stage("qubic", "human", "human", plain, NULL);
 	draw(120, 40);
-	a->ui.cursor = game_cell(stage_game(), 1, 2, 0);
+	stage_point(game_cell(stage_game(), 1, 2, 0));
 	for (int layer = 1; layer < 4; layer++) {
 		assert_int_equal(step_on_tower("PageUp", &dx, &dy), layer);
 		assert_true(dx == 0 && dy < 0);
@@ -347,7 +343,7 @@ TEST(page_keys_change_the_layer)
 		assert_int_equal(stage_cursor(), edge);
 	}
 	assert_non_null(strstr(stage_message(), "PageUp PageDown"));
-	a->ui.cursor = 0;
+	stage_point(0);
 	press("PageDown");
 	assert_int_equal(stage_cursor(), 0);
 	open_stage("score4", "human", "human", plain, NULL);
@@ -360,17 +356,16 @@ TEST(page_keys_change_the_layer)
 /* What was drawn for the previous board does not apply to its successor. */
 TEST(another_board_is_not_the_one_drawn)
 {
-	struct app *a = &stage.app;
 	struct error e;
 
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(40, 14);
-	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);
-	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
+	assert_int_not_equal(board_layout_beyond(stage_layout()), 0);
+	app_new_match(&stage.app, game_open("tron:3x3", &e), stage_session()->spec, NULL);
 	stage_event(&(struct event){ .kind = EVENT_KEY, .key = 'V' });
 	assert_non_null(strstr(stage_message(), "The whole board"));
-	click(a->ui.layout.x + 5, a->ui.layout.y + 5);
+	click(stage_layout()->x + 5, stage_layout()->y + 5);
 	assert_int_equal(stage_plies(), 0);
 	draw(40, 14);
-	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
+	assert_int_equal(board_layout_beyond(stage_layout()), 0);
 }

@@ -38,9 +38,8 @@ cell_says(int cell)
 static int
 best_cell(void)
 {
-	const struct app *a = &stage.app;
-	return a->session.game->rules->move_to_cell(a->session.game, &a->viewed.info.position,
-		a->viewed.info.moves[a->viewed.info.best].move);
+	return stage_game()->rules->move_to_cell(stage_game(), &stage_report()->position,
+		stage_report()->moves[stage_report()->best].move);
 }
 
 /* ---- numbers ---- */
@@ -352,7 +351,6 @@ TEST(the_legend_says_what_colours_show)
 /* A cell is marked for a side exactly where a stone of that side would end the game. */
 TEST(threats_are_where_a_stone_wins)
 {
-	const struct app *a = &stage.app;
 	int found = 0;
 
 	open_stage("score4", "human", "human", colourful, "a1 b1 a1 b1 a1 b1 d4 c3 d3");
@@ -361,14 +359,13 @@ TEST(threats_are_where_a_stone_wins)
 	for (int cell = 0; cell < 64; cell++) {
 		const char *text = cell_says(cell);
 		for (int side = 0; side < 2; side++) {
-			struct state s = *match_state(&a->session.match);
-			if (a->session.game->rules->get(a->session.game, &s, cell) != CELL_EMPTY)
+			struct state s = *match_state(stage_match());
+			if (stage_game()->rules->get(stage_game(), &s, cell) != CELL_EMPTY)
 				continue;
-			a->session.game->rules->put(
-				a->session.game, &s, cell, CELL_FIRST + (enum cell)side);
+			stage_game()->rules->put(
+				stage_game(), &s, cell, CELL_FIRST + (enum cell)side);
 			s.to_move = (enum side)side ^ 1;
-			bool wins =
-				a->session.game->rules->result(a->session.game, &s) != GAME_OPEN;
+			bool wins = stage_game()->rules->result(stage_game(), &s) != GAME_OPEN;
 			assert_int_equal(strstr(text, side == 0 ? "X!" : "O!") != NULL, wins);
 			found += wins;
 		}
@@ -377,7 +374,7 @@ TEST(threats_are_where_a_stone_wins)
 
 	open_stage("othello", "human", "human", colourful, NULL);
 	press("a");
-	assert_false(a->display.threats);
+	assert_false(stage.app.display.threats);
 	says("no lines");
 }
 

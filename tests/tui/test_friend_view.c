@@ -16,7 +16,7 @@ static int peer = -1;
 static void
 tick(void)
 {
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 }
 
 static void

@@ -15,18 +15,18 @@ TEST(a_click_in_the_graph_goes_to_the_move)
 	struct rect g = a->ui.graph.area;
 	assert_true(g.height > 0 && a->ui.graph.step > 0);
 	click(g.x + 2 * a->ui.graph.step, g.y + 1);
-	assert_int_equal(match_at(&a->session.match), 2);
-	assert_int_equal(match_length(&a->session.match), 5);
+	assert_int_equal(match_at(stage_match()), 2);
+	assert_int_equal(match_length(stage_match()), 5);
 	draw(80, 24);
 	click(g.x + g.width - 1, g.y); /* beyond the end */
-	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(match_at(stage_match()), 2);
 	click(g.x + 5 * a->ui.graph.step, g.y);
-	assert_int_equal(match_at(&a->session.match), 5);
+	assert_int_equal(match_at(stage_match()), 5);
 
 	/* Looking there does not start an engine to move. */
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
-	match_go(&a->session.match, a->session.match.record.line[1]);
-	assert_true(match_is_held(&a->session.match, HOLD_PAUSED));
+	match_go(stage_match(), stage_match()->record.line[1]);
+	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 /* Whether the curve has a point at a ply. */

@@ -63,7 +63,6 @@ static void
 open_game(int i)
 {
 	const struct game *g = game_open(games[i].game, NULL);
-	struct app *a = &stage.app;
 	struct player_spec people[2];
 	struct state s;
 	struct rng rng;
@@ -72,35 +71,33 @@ open_game(int i)
 	set(OPTION_review_playouts, "400");
 	set(OPTION_threads, "1");
 	set(OPTION_mistake_points, "8");
-	a->session.exact.on = true;
+	stage_session()->exact.on = true;
 	rng_seed(&rng, (uint64_t)i + 1);
 	g->rules->start(g, &s);
 	for (int ply = 0; ply < games[i].from && g->rules->result(g, &s) == GAME_OPEN; ply++)
 		g->rules->play(g, &s, choose(g, &s, ply, &rng));
-	memcpy(people, a->session.spec, sizeof people);
-	app_new_match(a, g, people, &s);
-	for (int ply = 0; ply < PLIES && match_result(&a->session.match) == GAME_OPEN; ply++)
-		match_play(&a->session.match, choose(g, match_state(&a->session.match), ply, &rng),
-			stage.now);
+	memcpy(people, stage_session()->spec, sizeof people);
+	app_new_match(&stage.app, g, people, &s);
+	for (int ply = 0; ply < PLIES && match_result(stage_match()) == GAME_OPEN; ply++)
+		match_play(
+			stage_match(), choose(g, match_state(stage_match()), ply, &rng), stage.now);
 }
 
 static void
 let_work_end(void)
 {
-	struct app *a = &stage.app;
-
 	for (int i = 0; i < 1000; i++) {
-		if (a->session.review.solver)
-			engine_wait(a->session.review.solver);
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
-		if (a->session.exact.solver)
-			engine_wait(a->session.exact.solver);
-		app_tick(a, stage.now += 1000000);
-		if (!review_is_on(&a->session.review) && !exactness_runs(&a->session))
+		if (stage_session()->review.solver)
+			engine_wait(stage_session()->review.solver);
+		if (stage_session()->review.engine)
+			engine_wait(stage_session()->review.engine);
+		if (stage_session()->exact.solver)
+			engine_wait(stage_session()->exact.solver);
+		pass(1000000);
+		if (!review_is_on(&stage_session()->review) && !exactness_runs(stage_session()))
 			break;
 	}
-	app_tick(a, stage.now += 1000000);
+	pass(1000000);
 	look();
 }
 
@@ -145,8 +142,7 @@ name_at(const struct record *r, int ply, move_t m, char *out)
 static void
 ask_the_coach(int ply)
 {
-	struct app *a = &stage.app;
-	struct session *s = &a->session;
+	struct session *s = stage_session();
 	struct record *r = &s->match.record;
 	char tip[HINT_TEXT], taught[512], name[GAME_MOVE_TEXT];
 	struct text t;
@@ -183,21 +179,20 @@ ask_the_coach(int ply)
 static int
 look_at_review(int ply)
 {
-	struct app *a = &stage.app;
-	struct record *r = &a->session.match.record;
+	struct record *r = &stage_match()->record;
 	char name[GAME_MOVE_TEXT];
 
-	session_go(&a->session, ply);
+	session_go(stage_session(), ply);
 	let_work_end();
 	struct judgement v = judge_ply(r, ply);
-	move_t best = judge_best_at(r, r->line[ply]), played = match_move(&a->session.match, ply);
+	move_t best = judge_best_at(r, r->line[ply]), played = match_move(stage_match(), ply);
 	if (v.forced)
 		return 1;
 	assert_int_not_equal(v.unit, JUDGE_UNKNOWN);
 	if (!marks(best))
 		fail_msg("%s, ply %d: best %d, brackets %d", r->game->name, ply, best, bracketed());
-	assert_true(agree(&a->viewed.info, best, v.best) || v.best == MOVE_NONE);
-	struct judgement shown = judge_search(r->game, &a->viewed.info, played);
+	assert_true(agree(stage_report(), best, v.best) || v.best == MOVE_NONE);
+	struct judgement shown = judge_search(r->game, stage_report(), played);
 	if (shown.exact && v.exact)
 		assert_int_equal(
 			judgement_is_mistake(&shown, LIMIT), judgement_is_mistake(&v, LIMIT));
@@ -211,11 +206,11 @@ look_at_review(int ply)
 		return 1;
 	/* The question, a hint, the answer. */
 	press_says("t", "What would you play?");
-	assert_false(app_shows_numbers(a));
+	assert_false(stage_shows_numbers());
 	press("t t");
 	let_work_end();
-	assert_int_equal(match_at(&a->session.match), ply);
-	assert_true(app_shows_numbers(a));
+	assert_int_equal(match_at(stage_match()), ply);
+	assert_true(stage_shows_numbers());
 	assert_true(marks(best));
 	name_at(r, ply, best, name);
 	says(name);

@@ -307,16 +307,14 @@ TEST(the_key_line_stays)
 
 TEST(the_rest_is_a_key_away)
 {
-	struct app *a = &stage.app;
-
 	person("score4");
 	draw(40, 14);
 	say_words("a", 1);
 	draw(40, 14);
-	assert_false(a->ui.cut);
+	assert_false(stage.app.ui.cut);
 	stage_say("This sentence is too long for a line of forty columns, and ends here.");
 	draw(40, 14);
-	assert_true(a->ui.cut);
+	assert_true(stage.app.ui.cut);
 	assert_non_null(strstr(line_of_canvas(12), "This sentence is too long ..."));
 	assert_non_null(strstr(line_of_canvas(13), "; more  Enter play"));
 	press(";");
@@ -475,7 +473,7 @@ check_contract(const char *game, const char *mode, enum request r)
 	struct frame frame = app_frame(a);
 	const struct action *action = action_of(&frame, r);
 	const char *label = action ? action_status(&frame, action, r, &why) : NULL;
-	const struct view *view = app_view(a);
+	const struct view *view = app_view(&stage.app);
 	bool starts = view == view_at(VIEW_start); /* a game, in which the key acts */
 	char reason[UI_SENTENCE] = "";
 
@@ -494,7 +492,7 @@ check_contract(const char *game, const char *mode, enum request r)
 	press_uncut(game, mode, r);
 	/* A key that is not offered may work all the same. */
 	bool shows = r == REQ_LINE || r == REQ_TREE || r == REQ_MISTAKE;
-	if (shows && label && !starts && a->line.step == 0 && app_view(a) == view &&
+	if (shows && label && !starts && a->line.step == 0 && app_view(&stage.app) == view &&
 		stage_plies() == at)
 		fail_msg("%s, %s: %s works and says \"%s\"", game, mode, name, stage_message());
 	/* A search that is stopped may have ended before, and look the same. */
@@ -502,10 +500,10 @@ check_contract(const char *game, const char *mode, enum request r)
 	if (label && *label && !stops && !stage_quit() && !has_changed())
 		fail_msg("%s, %s: %s offers \"%s\" and does nothing", game, mode, name, label);
 	if (action && !label && !starts &&
-		(strcmp(stage_message(), reason) != 0 || app_view(a) != view))
+		(strcmp(stage_message(), reason) != 0 || app_view(&stage.app) != view))
 		fail_msg("%s, %s: %s says \"%s\", not \"%s\"", game, mode, name, stage_message(),
 			reason);
-	if (!action && is_its_key(r) && view && view->mode && app_view(a) == view &&
+	if (!action && is_its_key(r) && view && view->mode && app_view(&stage.app) == view &&
 		!a->ui.message[0])
 		fail_msg("%s, %s: %s is without an answer", game, mode, name);
 }

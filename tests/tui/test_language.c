@@ -102,7 +102,7 @@ open_japanese(
 	const char *game, const char *x, const char *o, struct capabilities caps, const char *moves)
 {
 	open_stage(game, x, o, caps, moves);
-	assert_true(app_set_option(&stage.app, OPTION_language, "ja", NULL));
+	stage_set(OPTION_language, "ja");
 }
 
 static void

@@ -60,8 +60,8 @@ let_line_end(void)
 {
 	int steps = 0;
 
-	while (app_wake_us(&stage.app) != INT64_MAX && steps < OUTCOME_LINE) {
-		stage.now = app_wake_us(&stage.app);
+	while (stage_wakes_us() != INT64_MAX && steps < OUTCOME_LINE) {
+		stage.now = stage_wakes_us();
 		stage_tick();
 		steps++;
 	}
@@ -217,7 +217,7 @@ TEST(a_game_under_way_is_back)
 	char words[256];
 
 	open_stage("othello", "human", "human", plain, "b3 b2 c2");
-	autosave_begin(&a->session.autosave);
+	autosave_begin(&stage_session()->autosave);
 	press("Tab");
 	struct state before = *stage_position();
 	for (int i = 0; i < 3; i++) {
@@ -262,8 +262,6 @@ TEST(a_broken_file_gets_its_sentence)
 /* S in REVIEW keeps a mistake; it comes back as a puzzle, and any move that is as good is right. */
 TEST(a_mistake_is_kept_and_practised)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, "b2 b1 a1 c3");
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
@@ -273,18 +271,18 @@ TEST(a_mistake_is_kept_and_practised)
 	press_says("m S", "Kept as mistake 1: narabe puzzle --mine tictactoe practises them.");
 	press_says("S", "This is already mistake 1 of narabe puzzle --mine tictactoe.");
 	press("Esc");
-	view_puzzle_open(a, NULL, 0, PUZZLE_MINE);
-	assert_string_equal(app_mode_name(a), "PUZZLE");
+	view_puzzle_open(&stage.app, NULL, 0, PUZZLE_MINE);
+	assert_string_equal(app_mode_name(&stage.app), "PUZZLE");
 	look();
 	assert_true(screen_shows("Mistake 1 of 1"));
 	assert_true(screen_shows("Your move here was a mistake"));
-	a->ui.cursor = 1; /* the same again */
+	stage_point(1); /* the same again */
 	press("Enter");
 	let_line_end();
 	look();
 	says("b1 loses");
 	press("Enter");
-	a->ui.cursor = 8;
+	stage_point(8);
 	press("Enter");
 	look();
 	says("Right, c3!");

@@ -25,8 +25,7 @@ repeating(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "matchbox", "random", caps, NULL);
 	press("A > > > > > > > > > > >");
 	for (int frame = 0; frame < 100; frame++) {
-		stage.now += 1000000;
-		stage_tick();
+		pass(1000000);
 	}
 }
 
@@ -47,8 +46,7 @@ static void
 wait_for(double seconds)
 {
 	for (int i = 0; i < (int)(seconds * 10); i++) {
-		stage.now += 100000;
-		stage_tick();
+		pass(100000);
 	}
 }
 
@@ -60,56 +58,52 @@ games(void)
 
 TEST(games_follow_each_other)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "random", "matchbox", plain, NULL);
-	a->session.pace_ms = 100;
+	stage_session()->pace_ms = 100;
 	wait_for(5);
-	assert_int_equal(app_mode(a), MODE_OVER); /* one game alone */
+	assert_int_equal(app_mode(&stage.app), MODE_OVER); /* one game alone */
 	press("A");
-	assert_true(a->session.repeat.on);
+	assert_true(stage_session()->repeat.on);
 	press_says("< >", "Game 1: won 0");
 	wait_for(30);
 	assert_in_range(games(), 10, 40);
 	/* Every other game the learner has X. */
-	assert_int_equal(a->session.repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
-	assert_string_equal(a->session.spec[a->session.repeat.side].kind->name, "matchbox");
-	assert_ptr_equal(stage_match()->player[a->session.repeat.side].kind,
-		a->session.spec[a->session.repeat.side].kind);
+	assert_int_equal(stage_session()->repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
+	assert_string_equal(stage_spec(stage_session()->repeat.side)->kind->name, "matchbox");
+	assert_ptr_equal(stage_match()->player[stage_session()->repeat.side].kind,
+		stage_spec(stage_session()->repeat.side)->kind);
 	int64_t before = games();
 	press("s");
 	wait_for(10);
 	assert_int_equal(games(), before);
 	says("Stopped");
 	press("s A");
-	assert_false(a->session.repeat.on);
+	assert_false(stage_session()->repeat.on);
 	wait_for(10);
-	assert_int_equal(app_mode(a), MODE_OVER);
+	assert_int_equal(app_mode(&stage.app), MODE_OVER);
 }
 
 TEST(games_become_fast)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
-	a->session.pace_ms = 0;
+	stage_session()->pace_ms = 0;
 	press_says("A > > > > > > >", "64 games a frame");
 	wait_for(10);
 	assert_true(games() > 1000);
 	/* Its beads on the empty board show that it has learned something. */
-	app_look(a);
+	app_look(&stage.app);
 	assert_true(stage_report()->source == REPORT_BEADS);
 	assert_true(stage_report()->playouts > 300);
-	const struct learning *l = &a->session.repeat.curve;
+	const struct learning *l = &stage_session()->repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
 	/* It draws no more frames than the settings allow. */
 	int64_t at = games();
-	app_tick(a, ++stage.now);
-	app_tick(a, ++stage.now);
+	pass(1);
+	pass(1);
 	assert_true(games() <= at + 64);
-	assert_true(app_wake_us(a) > stage.now);
+	assert_true(stage_wakes_us() > stage.now);
 	press("< < < < < < < <");
-	assert_int_equal(a->session.repeat.haste, 0);
+	assert_int_equal(stage_session()->repeat.haste, 0);
 	assert_int_equal(stage_match()->reply_us, 100000);
 }
 
@@ -117,7 +111,7 @@ TEST(games_become_fast)
 TEST(games_take_as_long_as_a_search)
 {
 	open_stage("tictactoe", "matchbox", "uct:playouts=1000000", plain, NULL);
-	stage.app.session.pace_ms = 0;
+	stage_session()->pace_ms = 0;
 	press("A > > > >");
 	wait_for(1);
 	press_says("< >", "; as fast as they think.");
@@ -127,18 +121,17 @@ TEST(games_take_as_long_as_a_search)
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
 TEST(a_person_takes_over)
 {
-	struct app *a = &stage.app;
 	struct report info;
 
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
-	a->session.pace_ms = 0;
+	stage_session()->pace_ms = 0;
 	press("A > > > > > > >");
 	wait_for(10);
 	/* X is to move and may be the learner: the person never replaces that. */
-	enum side side = a->session.repeat.side;
+	enum side side = stage_session()->repeat.side;
 	press("Enter");
-	assert_false(a->session.repeat.on);
-	assert_true(player_spec_is_human(&a->session.spec[side ^ 1]));
+	assert_false(stage_session()->repeat.on);
+	assert_true(player_spec_is_human(stage_spec(!side)));
 	assert_non_null(stage_match()->player[side].learner);
 	assert_true(player_report_at(&stage_match()->player[side], stage_position(), &info));
 	int64_t known = info.playouts;
@@ -153,13 +146,11 @@ TEST(a_person_takes_over)
 /* On the person's turn Tab shows the beads, without a search; TREE starts its own. */
 TEST(tab_shows_the_beads)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "matchbox", plain, NULL);
 	says("Your turn");
 	press("Tab");
-	assert_true(app_shows_numbers(a) && stage_report()->source == REPORT_BEADS);
-	assert_null(a->session.analysis.engine);
+	assert_true(stage_shows_numbers() && stage_report()->source == REPORT_BEADS);
+	assert_null(stage_session()->analysis.engine);
 	says("has the most beads");
 	press_says("p", "Beads give no line");
 	for (int i = 0; i < 2; i++) { /* of a search there are more */
@@ -167,9 +158,9 @@ TEST(tab_shows_the_beads)
 		press_says("c", "Colours show the share of beads, the chance of each move.");
 	}
 	press("x");
-	assert_non_null(a->session.analysis.engine);
+	assert_non_null(stage_session()->analysis.engine);
 	press("q Tab");
-	assert_null(a->session.analysis.engine);
+	assert_null(stage_session()->analysis.engine);
 }
 
 TEST(another_board_has_another_player)

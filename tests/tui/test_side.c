@@ -74,7 +74,7 @@ TEST(an_evaluation_was_seen)
 	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
 	let_engine_think();
 	while (!match_human_to_move(stage_match()))
-		app_tick(&stage.app, stage.now += 100000);
+		pass(100000);
 	look();
 	assert_true(screen_shows("O  Negamax, depth 4, before playing "));
 	assert_true(canvas_shows("depth"));
@@ -130,19 +130,18 @@ TEST(the_last_search_stays)
 	static const char *const boards[][2] = { { "othello", "c2" }, { "score4", "b2" },
 		{ "othello:8", "d3" }, { "tictactoe", "b2" } };
 	static const int sizes[][2] = { { 80, 24 }, { 200, 60 } };
-	struct app *a = &stage.app;
 	int x, y, head_y;
 
 	for (size_t i = 0; i < 2 * COUNT(boards); i++) {
 		open_stage(boards[i / 2][0], "human", "uct:playouts=3000", plain, boards[i / 2][1]);
 		let_engine_think();
-		while (!match_human_to_move(&a->session.match))
-			app_tick(a, stage.now += 100000);
+		while (!match_human_to_move(stage_match()))
+			pass(100000);
 		look();
 		draw(sizes[i % 2][0], sizes[i % 2][1]);
 		char name[GAME_MOVE_TEXT], text[64];
 		game_move_text_level(
-			a->session.game, &a->viewed.info.position, a->viewed.made, name);
+			stage_game(), &stage_report()->position, stage.app.viewed.made, name);
 		snprintf(text, sizeof text, "O  Engine 3k, before playing %s", name);
 		find_text(text, &x, &y);
 		find_text("best line", &x, &head_y);
@@ -150,7 +149,7 @@ TEST(the_last_search_stays)
 		snprintf(text, sizeof text, "(%s)", name);
 		find_text(text, &x, &y);
 		find_text("3.0k playouts", &x, &y);
-		if (i % 2 && a->viewed.history.count > 1)
+		if (i % 2 && stage.app.viewed.history.count > 1)
 			find_text("How that search went", &x, &y);
 	}
 }
@@ -168,7 +167,6 @@ TEST(rectangles_stay)
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 100, 30 }, { 120, 40 },
 		{ 200, 60 } };
 	static const char *const boards[] = { "othello", "score4", "tictactoe", "tron:9x9" };
-	struct app *a = &stage.app;
 
 	for (size_t i = 0; i < 2 * COUNT(boards) * COUNT(sizes); i++) {
 		const int *size = sizes[i / 2 / COUNT(boards)];
@@ -177,29 +175,28 @@ TEST(rectangles_stay)
 			NULL);
 		if (i % 2)
 			press("Tab");
-		for (int turn = 0; turn < 8 && match_result(&a->session.match) == GAME_OPEN;
-			turn++) {
-			bool person = match_human_to_move(&a->session.match);
+		for (int turn = 0; turn < 8 && match_result(stage_match()) == GAME_OPEN; turn++) {
+			bool person = match_human_to_move(stage_match());
 			if (!person)
 				let_engine_think();
 			look();
 			draw(size[0], size[1]);
-			const struct board_layout *l = &a->ui.layout;
+			const struct board_layout *l = stage_layout();
 			struct places now = { { l->x, l->y, l->width, l->height }, l->inner_width,
-				l->inner_height, a->ui.room };
+				l->inner_height, stage.app.ui.room };
 			if (turn == 0)
 				first = now;
 			assert_memory_equal(&now, &first, sizeof now);
 			if (person) {
 				move_t moves[GAME_MAX_MOVES];
-				a->session.game->rules->moves(
-					a->session.game, match_state(&a->session.match), moves);
-				session_play(&a->session, moves[0]);
-				app_tick(a, stage.now);
+				stage_game()->rules->moves(
+					stage_game(), match_state(stage_match()), moves);
+				session_play(stage_session(), moves[0]);
+				stage_tick();
 			}
-			while (!person && !match_human_to_move(&a->session.match) &&
-				match_result(&a->session.match) == GAME_OPEN)
-				app_tick(a, stage.now += 100000);
+			while (!person && !match_human_to_move(stage_match()) &&
+				match_result(stage_match()) == GAME_OPEN)
+				pass(100000);
 		}
 	}
 }
@@ -268,7 +265,7 @@ type_move(const char *move)
 	text_init(&t, say, sizeof say);
 	if (!session_play_text(stage_session(), move, &t, &e))
 		fail_msg("%s", e.text);
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 }
 
 /* c2 b4 c5 d2, instead of c5 also b5 b6, there instead of b6 also b2. */
@@ -373,16 +370,14 @@ make_line(struct state s, int which, int parts_at, move_t line[PLAN_MOVES])
 static void
 open_duel(struct capabilities caps, int parts_at)
 {
-	struct app *a = &stage.app;
-	struct report *info = &a->viewed.info;
+	struct report *info = stage_report();
 
 	open_stage("othello", "uct:playouts=500", "uct:playouts=300", caps, "c2 b4");
 	let_engine_think();
-	stage.now += 20000000;
-	app_tick(a, stage.now);
+	pass(20000000);
 	let_engine_think();
-	struct plan *x = &a->session.match.plan[0];
-	assert_int_equal(x->node, record_current(&a->session.match.record));
+	struct plan *x = &stage_match()->plan[0];
+	assert_int_equal(x->node, record_current(&stage_match()->record));
 	x->length = make_line(info->position, 1, parts_at, x->line);
 	x->value = .04;
 	for (info->best = 0; info->moves[info->best].move != x->line[0]; info->best++)
@@ -477,7 +472,7 @@ start_clock(const char *clock)
 	set(OPTION_clock, clock);
 	session_take_clock(stage_session());
 	app_start_over(&stage.app);
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 }
 
 /* Both stand beside the players at any size, and move on by themselves: once a second, at the end in
@@ -485,7 +480,6 @@ start_clock(const char *clock)
 TEST(clocks_are_seen)
 {
 	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
-	struct app *a = &stage.app;
 
 	open_stage("othello", "human", "level:n=5", plain, NULL);
 	start_clock("2m+3");
@@ -495,27 +489,27 @@ TEST(clocks_are_seen)
 		assert_non_null(strstr(line_of_canvas(0), "  2:00"));
 	}
 	for (int second = 1; second <= 5; second++) {
-		assert_false(a->ui.dirty);
-		assert_int_equal(app_wake_us(a), stage.now + 1000000);
-		app_tick(a, stage.now += 1000000);
-		assert_true(a->ui.dirty);
+		assert_false(stage.app.ui.dirty);
+		assert_int_equal(stage_wakes_us(), stage.now + 1000000);
+		pass(1000000);
+		assert_true(stage.app.ui.dirty);
 		draw(80, 24);
 	}
 	assert_true(canvas_shows("X You: 2  1:55 "));
-	app_tick(a, stage.now += 105900000);
+	pass(105900000);
 	assert_true(screen_shows("X You: 2  9.1! "));
-	assert_int_equal(app_wake_us(a), stage.now + 1000);
+	assert_int_equal(stage_wakes_us(), stage.now + 1000);
 	press("?"); /* help covers the board: it stands */
-	app_tick(a, stage.now += 50000000);
+	pass(50000000);
 	press("Esc");
-	app_tick(a, stage.now);
+	stage_tick();
 	assert_true(screen_shows("X You: 2  9.1! "));
 	press("s");
-	app_tick(a, stage.now += 50000000);
+	pass(50000000);
 	says("Stopped: s continues.");
 	assert_true(screen_shows("X You: 2  9.1! "));
 	press("s");
-	app_tick(a, stage.now += 9101000);
+	pass(9101000);
 	assert_true(screen_shows("You ran out of time: O wins"));
 	assert_true(screen_has(120, 40, "X out of time, 0 moves"));
 	open_stage("othello", "uct:playouts=123456,policy=puct", "uct:playouts=10,c=0.7,threads=2",
@@ -579,7 +573,7 @@ TEST(the_score_has_an_interval)
 	press("Tab"); /* hides the search, not the score */
 	draw(80, 24);
 	find_text("59% of points, 95% sure of 32-82%", &x, &y);
-	stage.app.session.repeat.curve.all = (struct learning_count){ 14796, 291, 1426 };
+	stage_session()->repeat.curve.all = (struct learning_count){ 14796, 291, 1426 };
 	draw(80, 24); /* as long as the space beside the board is wide */
 	find_text("X: 14796 won, 291 drawn, 1426 lost", &x, &y);
 	find_text("90% of points, 95% sure of 90.0-90.9%", &x, &y);

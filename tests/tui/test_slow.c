@@ -27,13 +27,6 @@ search(void)
 	return session_stepped(stage_session());
 }
 
-static void
-pass(int64_t us)
-{
-	stage.now += us;
-	stage_tick();
-}
-
 /* ---- the same search ---- */
 
 static void
@@ -361,7 +354,7 @@ TEST(it_runs_at_its_pace)
 		pass(5000);
 	}
 	assert_int_equal(phase(), SLOW_SELECT);
-	assert_true(app_wake_us(&stage.app) > stage.now);
+	assert_true(stage_wakes_us() > stage.now);
 	pass(1000000);
 	assert_int_equal(phase(), SLOW_SIMULATE);
 	pass(1000000);

@@ -132,39 +132,35 @@ let_it_end(void)
 
 TEST(boards_change_after_a_game)
 {
-	struct app *a = &stage.app;
-
 	open_start("tictactoe", "on", plain);
-	assert_int_equal(app_mode(a), MODE_WATCH);
+	assert_int_equal(app_mode(&stage.app), MODE_WATCH);
 	let_it_end();
 	assert_string_equal(stage_game()->name, "tictactoe"); /* its end can be seen */
-	assert_true(app_wake_us(a) <= stage.now + 10000000);
+	assert_true(stage_wakes_us() <= stage.now + 10000000);
 	stage.now += 10000000;
 	look();
 	assert_string_not_equal(stage_game()->name, "tictactoe");
 	assert_int_equal(stage_plies(), 0);
-	assert_true(view_start_is_open(a));
+	assert_true(view_start_is_open(&stage.app));
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 }
 
 TEST_WITH(it_is_not_saved, test_keep_in_folder, test_folder_end)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, NULL);
-	autosave_begin(&a->session.autosave);
-	assert_true(a->session.autosave.on);
-	app_welcome(a);
+	autosave_begin(&stage_session()->autosave);
+	assert_true(stage_session()->autosave.on);
+	app_welcome(&stage.app);
 	let_it_end();
-	assert_false(journal_is_open(&a->session.autosave.journal));
+	assert_false(journal_is_open(&stage_session()->autosave.journal));
 	press("Down");
-	assert_true(a->session.autosave.on);
-	assert_false(journal_is_open(&a->session.autosave.journal));
-	store_list(&a->session.autosave.library, NULL);
-	assert_int_equal(a->session.autosave.library.count, 0);
+	assert_true(stage_session()->autosave.on);
+	assert_false(journal_is_open(&stage_session()->autosave.journal));
+	store_list(&stage_session()->autosave.library, NULL);
+	assert_int_equal(stage_session()->autosave.library.count, 0);
 	press("Enter"); /* the person's move is */
-	assert_true(journal_is_open(&a->session.autosave.journal));
-	store_finish(&a->session.autosave.library);
+	assert_true(journal_is_open(&stage_session()->autosave.journal));
+	store_finish(&stage_session()->autosave.library);
 }
 
 /* A game of the list is opened from there, and is saved again. */
@@ -175,7 +171,7 @@ TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 	open_stage("tictactoe", "human", "human", plain, "b2 a1");
 	press_says("Enter S Enter", "Saved as");
 	open_stage("othello", "human", "level:n=3", plain, NULL);
-	autosave_begin(&a->session.autosave);
+	autosave_begin(&stage_session()->autosave);
 	app_welcome(a);
 	assert_true(view_start_is_open(a));
 	press("L Enter");
@@ -183,7 +179,7 @@ TEST_WITH(a_saved_game_is_opened, test_keep_in_folder, test_folder_end)
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	assert_string_equal(stage_game()->name, "tictactoe");
 	assert_int_equal(stage_plies(), 3);
-	assert_true(a->session.autosave.on);
+	assert_true(stage_session()->autosave.on);
 }
 
 TEST(games_do_not_depend_on_it)
@@ -205,14 +201,12 @@ TEST(games_do_not_depend_on_it)
 
 TEST(the_setting_stops_and_starts_it)
 {
-	struct app *a = &stage.app;
-
 	open_start("othello", "off", plain);
-	assert_int_equal(app_wake_us(a), INT64_MAX); /* nothing runs */
+	assert_int_equal(stage_wakes_us(), INT64_MAX); /* nothing runs */
 	assert_int_equal(stage_plies(), 0);
 	set(OPTION_demo, "on");
 	look();
-	assert_int_equal(app_mode(a), MODE_WATCH);
+	assert_int_equal(app_mode(&stage.app), MODE_WATCH);
 	set(OPTION_demo, "off");
 	look();
 	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
@@ -222,7 +216,7 @@ TEST(a_slow_line_is_spared)
 {
 	setenv("SSH_CONNECTION", "somewhere", 1);
 	open_start("othello", "on", plain);
-	assert_int_equal(app_wake_us(&stage.app), INT64_MAX);
+	assert_int_equal(stage_wakes_us(), INT64_MAX);
 	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
 	unsetenv("SSH_CONNECTION");
 }

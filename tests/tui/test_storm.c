@@ -190,7 +190,7 @@ look_at_both(void)
 
 	if (stage.app.ui.terminal.restyle)
 		restyle();
-	app_tick(&stage.app, stage.now);
+	stage_tick();
 	draw_fresh(&before);
 	app_draw(&stage.app, &kept);
 	draw_fresh(&after);

@@ -191,13 +191,11 @@ TEST(refusals_give_way)
 {
 	open_stage("tictactoe", "human", "human", plain, "b2");
 	says("O to play");
-	stage.app.ui.cursor = 4;
+	stage_point(4);
 	press_says("Enter", "b2 is taken");
-	stage.now += 3000000;
-	stage_tick();
+	pass(3000000);
 	says("b2 is taken");
-	stage.now += 2000000;
-	stage_tick();
+	pass(2000000);
 	says("O to play");
 }
 
@@ -268,8 +266,7 @@ TEST(numbers_are_hidden_and_shown)
 	press_says("Tab", "Your analysis is off");
 	assert_true(app_shows_numbers(&stage.app));
 	press_says("Enter", ". makes it play at once");
-	stage.now += 20000000;
-	stage_tick();
+	pass(20000000);
 	assert_int_equal(stage_plies(), 2);
 	assert_false(app_shows_numbers(&stage.app));
 	assert_true(screen_has(80, 24, "Tab analyse"));

@@ -15,7 +15,7 @@ take_values(void)
 {
 	struct app *a = &stage.app;
 
-	exactness_apply(&a->session, stage_report());
+	exactness_apply(stage_session(), stage_report());
 	a->viewed.lens = a->display.numbers == NUMBERS_EXACT ? LENS_EXACT : LENS_SEARCH;
 	viewed_update(&a->viewed, false);
 }
@@ -25,7 +25,7 @@ static void
 find_values(int known)
 {
 	struct app *a = &stage.app;
-	struct report *info = &a->session.exact.shown.info;
+	struct report *info = &stage_session()->exact.shown.info;
 	int sign = state_sign(&stage_report()->position);
 
 	*info = (struct report){ .running = known < stage_report()->count,
@@ -43,7 +43,7 @@ find_values(int known)
 			.exact = rank < known ? info->exact - sign * lost : EXACT_UNKNOWN,
 		};
 	}
-	a->session.exact.shown.game = stage_game();
+	stage_session()->exact.shown.game = stage_game();
 }
 
 static void
@@ -224,16 +224,16 @@ TEST(what_is_solved_last_is_seen)
 	struct app *a = &stage.app;
 
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
-	engine_stop(a->session.analysis.engine);
-	engine_wait(a->session.analysis.engine);
+	engine_stop(stage_session()->analysis.engine);
+	engine_wait(stage_session()->analysis.engine);
 	app_look(a);
 	find_values(2);
 	app_look(a);
-	assert_true(app_wake_us(a) > a->ui.next_frame_us);
+	assert_true(stage_wakes_us() > a->ui.next_frame_us);
 	find_values(stage_report()->count);
-	assert_int_equal(app_wake_us(a), a->ui.next_frame_us);
+	assert_int_equal(stage_wakes_us(), a->ui.next_frame_us);
 	app_look(a);
-	assert_true(app_wake_us(a) > a->ui.next_frame_us);
+	assert_true(stage_wakes_us() > a->ui.next_frame_us);
 }
 
 /* ---- the lenses ---- */
@@ -248,8 +248,7 @@ first_row(void)
  * bar together. */
 TEST(a_lens_turns_everything)
 {
-	struct app *a = &stage.app;
-	struct report *exact = &a->session.exact.shown.info;
+	struct report *exact = &stage_session()->exact.shown.info;
 	char text[128], name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
 
 	open_stage("othello", "human", "human", plain, "c2 b4 c5 d2 e4");
@@ -257,11 +256,11 @@ TEST(a_lens_turns_everything)
 	make_up_numbers();
 	find_values(stage_report()->count);
 	for (int i = 0; i < exact->count; i++) /* the second row is better than the first */
-		exact->moves[i].exact = i == a->viewed.order[1] ? exact->exact : 0;
+		exact->moves[i].exact = i == stage.app.viewed.order[1] ? exact->exact : 0;
 	take_values();
 	game_move_text(stage_game(), &stage_report()->position, first_row()->move, name);
 	game_move_text(stage_game(), &stage_report()->position,
-		stage_report()->moves[a->viewed.order[1]].move, best);
+		stage_report()->moves[stage.app.viewed.order[1]].move, best);
 	int leader = stage_report()->best;
 	draw(80, 24);
 	snprintf(text, sizeof text, " 1[%s]", name);
@@ -282,7 +281,7 @@ TEST(a_lens_turns_everything)
 
 	press("v");
 	take_values();
-	a->ui.message[0] = '\0';
+	stage_quiet();
 	draw(80, 24);
 	snprintf(text, sizeof text, " 1[%s]", best);
 	assert_true(canvas_shows(text));
@@ -310,15 +309,13 @@ TEST(a_lens_turns_everything)
 static void
 open_late(const char *x, const char *o, int empty)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", x, o, colourful, NULL);
 	stage_session()->exact.on = true;
 	while (state_count(stage_game(), stage_position(), CELL_EMPTY) > empty) {
 		move_t moves[GAME_MAX_MOVES];
 		int count = stage_game()->rules->moves(stage_game(), stage_position(), moves);
 		assert_true(count > 0);
-		session_play(&a->session, moves[count / 2]);
+		session_play(stage_session(), moves[count / 2]);
 	}
 	stage_tick();
 }
@@ -328,8 +325,7 @@ static void
 let_solver_end(void)
 {
 	do {
-		stage.now += 1000000;
-		stage_tick();
+		pass(1000000);
 	} while (!search_is_meaningful(stage_report()) || !stage_session()->exact.shown.game ||
 		 stage_session()->exact.shown.info.running);
 }
@@ -395,30 +391,28 @@ TEST(all_moves_of_a_late_position_are_exact)
 
 TEST(what_runs_is_cancelled)
 {
-	struct app *a = &stage.app;
-
 	open_late("human", "human", 27); /* takes long */
 	press("Tab");
-	assert_true(a->session.exact.begun && a->session.exact.solver);
+	assert_true(stage_session()->exact.begun && stage_session()->exact.solver);
 	for (int i = 0; i < 3; i++) { /* a move */
 		move_t moves[GAME_MAX_MOVES];
 		stage_game()->rules->moves(stage_game(), stage_position(), moves);
-		session_play(&a->session, moves[0]);
+		session_play(stage_session(), moves[0]);
 		stage_tick();
-		assert_true(state_equal(&a->session.exact.position, stage_position()));
+		assert_true(state_equal(&stage_session()->exact.position, stage_position()));
 	}
 	press("u");
-	assert_true(state_equal(&a->session.exact.position, stage_position()));
-	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it continues */
+	assert_true(state_equal(&stage_session()->exact.position, stage_position()));
+	app_suspend(&stage.app, true, stage.now); /* ^Z: nothing runs, then it continues */
 	struct report info;
-	engine_report(a->session.exact.solver, &info);
+	engine_report(stage_session()->exact.solver, &info);
 	assert_false(info.running);
-	app_suspend(a, false, stage.now);
-	engine_report(a->session.exact.solver, &info);
+	app_suspend(&stage.app, false, stage.now);
+	engine_report(stage_session()->exact.solver, &info);
 	assert_true(info.running || info.known);
 	stage_tick();
 	close_stage(); /* the person quits */
-	assert_null(a->session.exact.solver);
+	assert_null(stage_session()->exact.solver);
 }
 
 /* Where no move is better than another none is named. */
@@ -455,19 +449,18 @@ TEST(a_value_is_said_once)
 TEST(an_engine_shows_what_it_sees)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 100, 30 } };
-	struct app *a = &stage.app;
 	struct player_spec spec[2];
 	struct state start;
 	int x, y;
 
 	open_stage("othello", "uct:playouts=3000", "uct:playouts=20000", plain, NULL);
-	memcpy(spec, a->session.spec, sizeof spec);
+	memcpy(spec, stage_session()->spec, sizeof spec);
 	assert_true(game_position_parse(
 		stage_game(), "000000001000001120011210002000000000 o", &start, NULL));
-	app_new_match(a, stage_game(), spec, &start);
-	a->session.exact.on = true;
+	app_new_match(&stage.app, stage_game(), spec, &start);
+	stage_session()->exact.on = true;
 	stage_tick();
-	assert_int_equal(app_whose_search(a), WHOSE_ENGINES);
+	assert_int_equal(app_whose_search(&stage.app), WHOSE_ENGINES);
 	engine_wait(stage_match()->player[1].engine);
 	stage.now += 200000;
 	look();
@@ -475,16 +468,16 @@ TEST(an_engine_shows_what_it_sees)
 		draw(sizes[i][0], sizes[i][1]);
 		find_text(" 1[f4]", &x, &y);
 		find_text("It prefers f4: ", &x, &y);
-		board_layout_cell(&a->ui.layout, game_cell(stage_game(), 5, 3, 0), &x, &y);
+		board_layout_cell(stage_layout(), game_cell(stage_game(), 5, 3, 0), &x, &y);
 		bool bracket = false;
-		for (int k = 0; k < a->ui.layout.inner_width; k++)
+		for (int k = 0; k < stage_layout()->inner_width; k++)
 			bracket = bracket || canvas_at(&stage.canvas, x + k, y)->ch == L'[';
 		assert_true(bracket);
 		assert_false(canvas_shows("exact") || canvas_shows("Exact"));
 	}
-	assert_null(a->session.exact.solver);
+	assert_null(stage_session()->exact.solver);
 	while (stage_plies() == 0)
-		app_tick(a, stage.now += 1000000);
+		pass(1000000);
 	char name[GAME_MOVE_TEXT];
 	game_move_text(stage_game(), &start, match_move(stage_match(), 0), name);
 	assert_string_equal(name, "f4");

@@ -48,16 +48,15 @@ make_up_tables(void)
 static void
 let_tables_end(void)
 {
-	struct app *a = &stage.app;
 	struct state known = match_known(stage_match());
 	struct player_spec spec;
 
 	press("Tab");
-	assert_non_null(a->session.analysis.engine);
-	engine_destroy(a->session.analysis.engine);
+	assert_non_null(stage_session()->analysis.engine);
+	engine_destroy(stage_session()->analysis.engine);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
-	a->session.analysis.engine = search_start(stage_game(), &known, &spec.search, NULL);
-	a->viewed.has_info = false;
+	stage_session()->analysis.engine = search_start(stage_game(), &known, &spec.search, NULL);
+	stage.app.viewed.has_info = false;
 	let_engine_think();
 }
 
@@ -116,8 +115,7 @@ let_engine_choose(void)
 		struct player *p = match_mover(stage_match());
 		if (p && p->engine)
 			engine_wait(p->engine);
-		stage.now += 100000;
-		stage_tick();
+		pass(100000);
 	}
 	assert_int_not_equal(stage_plies(), from);
 }
@@ -159,8 +157,8 @@ TEST(a_choice_waits_for_its_step)
 		assert_int_not_equal(stage_session()->step.ahead, MOVE_NONE);
 		let_engine_choose();
 		if (stage_plies() == 1) /* without another key */
-			assert_true(app_wake_us(&stage.app) <= stage.now);
-		app_tick(&stage.app, stage.now += 100000);
+			assert_true(stage_wakes_us() <= stage.now);
+		pass(100000);
 	}
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
@@ -194,10 +192,10 @@ TEST(nobody_sees_the_engines_choice)
 	press_shows("*", "There is no move to mark here.");
 	press("Right");
 	while (stage_plies() < 3)
-		app_tick(&stage.app, stage.now += 10000);
+		pass(10000);
 	press("u Down");
 	while (stage_plies() < 3)
-		app_tick(&stage.app, stage.now += 10000);
+		pass(10000);
 	/* The tree is not shown, so the list itself explains its sign. */
 	assert_true(screen_shows("+X down"));
 	assert_true(canvas_shows("Moves  +: branches"));
@@ -212,7 +210,7 @@ TEST(without_a_choice_it_goes_straight_on)
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	set(OPTION_tick, "300");
 	let_engine_choose();
-	app_tick(&stage.app, stage.now += 5000000);
+	pass(5000000);
 	assert_int_equal(stage_plies(), 1); /* nothing happens before the first arrow */
 	press("Down");
 	assert_in_range(stage_plies(), 2, 3); /* the engine may have chosen again */
@@ -221,7 +219,7 @@ TEST(without_a_choice_it_goes_straight_on)
 			let_engine_choose();
 		int from = stage_plies();
 		while (stage_plies() == from) {
-			int64_t wake = app_wake_us(&stage.app);
+			int64_t wake = stage_wakes_us();
 			assert_true(wake < INT64_MAX);
 			stage.now = wake > stage.now ? wake : stage.now + 1000;
 			stage_tick();
@@ -251,14 +249,14 @@ TEST(an_analysis_without_numbers_says_what_to_press)
 TEST(steps_set_the_pace)
 {
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
-	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
+	stage_set(OPTION_reply_ms, "800");
 	assert_int_equal(reply_us(), 800000);
-	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
+	stage_set(OPTION_tick, "300");
 	assert_int_equal(reply_us(), 0);
 	engine_wait(match_mover(stage_match())->engine); /* its choice hides no sentence */
 	press_says(">", "the setting \"tick\" is the pace");
 	assert_int_equal(stage_plies(), 1);
-	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
+	stage_set(OPTION_tick, "0");
 	assert_int_equal(reply_us(), 800000);
 	/* Two engines move at once: together they take the time of a move. */
 	open_stage("tron:9x9", ENGINE, ENGINE, plain, NULL);
@@ -394,24 +392,23 @@ TEST(large_boards_scroll)
 		int side = i % 2 ? 50 : 20, columns = sizes[i / 2][0], rows = sizes[i / 2][1];
 		open_stage(i % 2 ? "tron:50x50" : "tron:20x20", "human", "human", plain, NULL);
 		for (int step = 0; step < side - 1; step++) {
-			struct app *a = &stage.app;
 			draw(columns, rows);
-			assert_true(a->ui.has_board);
-			int head = app_head(a, SIDE_FIRST), seen = 0;
-			assert_true(board_layout_shows(&a->ui.layout, head));
-			assert_true(step == 0 || board_layout_shows(&a->ui.layout, head - side));
-			assert_true(board_layout_shows(&a->ui.layout, head + side));
+			assert_true(stage.app.ui.has_board);
+			int head = app_head(&stage.app, SIDE_FIRST), seen = 0;
+			assert_true(board_layout_shows(stage_layout(), head));
+			assert_true(step == 0 || board_layout_shows(stage_layout(), head - side));
+			assert_true(board_layout_shows(stage_layout(), head + side));
 			for (int cell = 0; cell < side * side; cell++) {
 				int x, y;
-				if (!board_layout_shows(&a->ui.layout, cell))
+				if (!board_layout_shows(stage_layout(), cell))
 					continue;
-				board_layout_cell(&a->ui.layout, cell, &x, &y);
+				board_layout_cell(stage_layout(), cell, &x, &y);
 				assert_in_range(x, 0, columns - 2);
 				assert_in_range(y, 1, rows - 3);
-				assert_int_equal(board_layout_hit(&a->ui.layout, x, y), cell);
+				assert_int_equal(board_layout_hit(stage_layout(), x, y), cell);
 				seen++;
 			}
-			assert_int_equal(seen, a->ui.layout.columns * a->ui.layout.rows);
+			assert_int_equal(seen, stage_layout()->columns * stage_layout()->rows);
 			press("Down Up");
 		}
 	}
@@ -420,19 +417,17 @@ TEST(large_boards_scroll)
 /* Where the board continues there are arrows, and the heads that are out of sight. */
 TEST(edges_tell_what_is_beyond)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(80, 24); /* the table gives way */
-	assert_int_equal(a->ui.layout.columns * a->ui.layout.rows, 400);
-	assert_true(a->ui.has_side);
-	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
+	assert_int_equal(stage_layout()->columns * stage_layout()->rows, 400);
+	assert_true(stage.app.ui.has_side);
+	assert_int_equal(board_layout_beyond(stage_layout()), 0);
 	press_says("V", "The whole board");
-	a->ui.message[0] = 0;
+	stage.app.ui.message[0] = 0;
 	draw(40, 14);
 	assert_int_equal(
-		board_layout_beyond(&a->ui.layout), (unsigned)(BEYOND_RIGHT | BEYOND_FOOT));
-	const struct board_layout *l = &a->ui.layout;
+		board_layout_beyond(stage_layout()), (unsigned)(BEYOND_RIGHT | BEYOND_FOOT));
+	const struct board_layout *l = stage_layout();
 	int x = l->x + l->width - 1, y = l->y + l->height - 2;
 	assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
 	assert_int_equal(canvas_at(&stage.canvas, x, y - 1)->ch, ':');
@@ -443,36 +438,33 @@ TEST(edges_tell_what_is_beyond)
 /* Scrolled around, and back with a step. */
 TEST(a_key_looks_around)
 {
-	struct app *a = &stage.app;
 	bool seen[400] = { false };
 
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(40, 14);
 	press("V");
 	draw(40, 14);
-	assert_true(board_layout_shows(&a->ui.layout, 399));
-	for (int part = 0; part < board_layout_parts(&a->ui.layout); part++) {
+	assert_true(board_layout_shows(stage_layout(), 399));
+	for (int part = 0; part < board_layout_parts(stage_layout()); part++) {
 		press("V");
 		draw(40, 14);
 		for (int cell = 0; cell < 400; cell++)
-			seen[cell] = seen[cell] || board_layout_shows(&a->ui.layout, cell);
+			seen[cell] = seen[cell] || board_layout_shows(stage_layout(), cell);
 	}
 	for (int cell = 0; cell < 400; cell++)
 		assert_true(seen[cell]);
 	press("Down");
 	draw(40, 14);
-	assert_true(board_layout_shows(&a->ui.layout, 0));
+	assert_true(board_layout_shows(stage_layout(), 0));
 }
 
 /* There is no area to hint at beside the head, and no line follows. */
 TEST(a_tip_has_one_step)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tron:5x5", "human", "human", plain, NULL);
 	press("t");
-	while (a->session.coach.tip_waits)
-		app_tick(a, stage.now += 100000);
+	while (stage_session()->coach.tip_waits)
+		pass(100000);
 	says("looks best");
 	press_says("t", "looks best");
 }
@@ -540,14 +532,13 @@ shown_thoughts(int width, int height)
  * both have chosen again. */
 TEST(an_engine_is_seen_after_the_choice)
 {
-	struct app *a = &stage.app;
 	struct match *m = stage_match();
 	move_t played;
 
 	open_stage("tron:5x5", "human", "duct:playouts=400,spread=0.2", plain, NULL);
 	for (int step = 0; step < 3; step++) {
 		while (!match_state(m)->pending)
-			app_tick(a, stage.now += 100000);
+			pass(100000);
 		assert_int_equal(shown_thoughts(80, 24), step > 0);
 		/* The space is that of the board. */
 		int cells[2];
@@ -568,7 +559,7 @@ TEST(an_engine_is_seen_after_the_choice)
 	}
 	press("Tab"); /* the numbers of this position */
 	while (!match_state(m)->pending)
-		app_tick(a, stage.now += 100000);
+		pass(100000);
 	assert_int_equal(shown_thoughts(80, 24), 0);
 	press("Tab");
 	press("u");
@@ -682,8 +673,6 @@ TEST(steps_are_counted)
  * it has, and Tab asks for the person's analysis. */
 TEST(both_choosing_is_the_persons_turn)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	for (int chosen = 0; chosen < 2; chosen++) {
 		assert_int_equal(stage_position()->pending != 0, chosen);
@@ -698,12 +687,12 @@ TEST(both_choosing_is_the_persons_turn)
 	press("Enter");
 	assert_false(match_human_to_move(stage_match()));
 	press("Tab");
-	assert_true(a->display.show_on_human_turn && !a->display.hides_engines);
+	assert_true(stage.app.display.show_on_human_turn && !stage.app.display.hides_engines);
 	assert_true(screen_has(120, 40, "Tab hide"));
 	assert_false(canvas_shows("Tab: a search shows what it thinks."));
-	assert_true(a->session.wants.numbers);
+	assert_true(stage_session()->wants.numbers);
 	let_engine_choose();
-	assert_true(a->session.wants.numbers);
+	assert_true(stage_session()->wants.numbers);
 }
 
 TEST(a_wall_is_said_whole)

@@ -114,7 +114,7 @@ TEST(candidates_are_chosen_by_the_cursor_and_by_clicks)
 	draw(80, 24);
 	click(a->ui.table.area.x + 3, a->ui.table.area.y + 2);
 	assert_int_equal(a->viewed.chosen, row(2)->move);
-	a->ui.cursor = 1;
+	stage_point(1);
 	press("Right");
 	assert_int_equal(a->viewed.chosen, 2);
 	press("Down Left"); /* onto a stone */
@@ -150,13 +150,13 @@ count_brackets(int width, int height)
 TEST(the_best_move_keeps_its_brackets)
 {
 	static const char *const games[] = { "othello", "score4", "tictactoe" };
-	struct app *a = &stage.app;
 
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
-		a->ui.cursor = app_cell_of(a, stage_report()->moves[stage_report()->best].move);
-		a->session.coach.tip = a->viewed.info;
-		a->session.coach.tip_steps = 2;
+		stage_point(
+			app_cell_of(&stage.app, stage_report()->moves[stage_report()->best].move));
+		stage_session()->coach.tip = stage.app.viewed.info;
+		stage_session()->coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
 		assert_int_equal(count_brackets(80, 24), 2);
 	}
@@ -199,8 +199,6 @@ tree_depth(void)
  * candidate is hidden where there is room for both; elsewhere there is none. */
 TEST(ghosts_follow_the_cursor)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("1");
@@ -213,7 +211,7 @@ TEST(ghosts_follow_the_cursor)
 		assert_true(canvas_shows(visits));
 	}
 	press("Down Down Down Down Down Down Down"); /* round the edge, by an occupied cell */
-	while (a->viewed.chosen != MOVE_NONE)
+	while (stage.app.viewed.chosen != MOVE_NONE)
 		press("Down");
 	assert_false(screen_has(120, 40, "o2"));
 	press("1 Tab");
@@ -223,21 +221,20 @@ TEST(ghosts_follow_the_cursor)
 /* Discs are shown as the moves played turn them. */
 TEST(ghosts_turn_discs)
 {
-	struct app *a = &stage.app;
 	int x, y;
 
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	for (int i = 0; i < stage_report()->count; i++) {
 		if (stage_report()->moves[i].move == 8) /* c2 turns c3 */
-			app_choose(a, stage_report()->moves[i].move);
+			app_choose(&stage.app, stage_report()->moves[i].move);
 	}
 	int cell = game_cell(stage_game(), 2, 2, 0);
 	for (int step = 0; step < 2; step++) {
 		draw(120, 40);
-		board_layout_cell(&a->ui.layout, cell, &x, &y);
-		x += (a->ui.layout.inner_width - 1) / 2;
-		y += (a->ui.layout.inner_height - 1) / 2;
+		board_layout_cell(stage_layout(), cell, &x, &y);
+		x += (stage_layout()->inner_width - 1) / 2;
+		y += (stage_layout()->inner_height - 1) / 2;
 		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'x');
 		press("p");
 	}
@@ -272,7 +269,6 @@ shows_stone(const struct board_layout *l, int cell, char digit)
 static int
 missing_stone(void)
 {
-	const struct app *a = &stage.app;
 	const struct game *g = stage_game();
 	const struct report *info = stage_report();
 	const struct root_move *m = &info->moves[info->best];
@@ -281,8 +277,8 @@ missing_stone(void)
 	assert_true(m->pv_length > 1);
 	for (int k = 0; k < m->pv_length && k < 9; k++) {
 		int cell = g->rules->move_to_cell(g, &s, m->pv[k]);
-		if (k > 0 && cell >= 0 && board_layout_shows(&a->ui.layout, cell) &&
-			!shows_stone(&a->ui.layout, cell, (char)('1' + k)))
+		if (k > 0 && cell >= 0 && board_layout_shows(stage_layout(), cell) &&
+			!shows_stone(stage_layout(), cell, (char)('1' + k)))
 			return k + 1;
 		g->rules->play(g, &s, m->pv[k]);
 	}
@@ -365,18 +361,16 @@ TEST(a_line_is_stepped_through)
 
 TEST(a_line_becomes_a_branch)
 {
-	struct app *a = &stage.app;
-
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	let_analysis_end(3000);
 	press("p p p");
 	move_t wanted[3];
-	memcpy(wanted, a->line.moves, sizeof wanted);
+	memcpy(wanted, stage.app.line.moves, sizeof wanted);
 	press_says("Enter", "Played up to here");
 	assert_int_equal(stage_plies(), 5);
 	for (int i = 0; i < 3; i++)
 		assert_int_equal(match_move(stage_match(), 2 + i), wanted[i]);
-	assert_int_equal(a->viewed.chosen, MOVE_NONE);
+	assert_int_equal(stage.app.viewed.chosen, MOVE_NONE);
 	press_to_ply("u u u", 2);
 }
 
@@ -442,12 +436,12 @@ TEST(the_tree_is_walked)
 	snprintf(path, sizeof path, "root > %s", name);
 	find_text(path, &x, &y);
 	assert_int_equal(stage_report()->playouts, visits - 1); /* the first was its own playout */
-	assert_true(app_shows_numbers(a));
+	assert_true(stage_shows_numbers());
 	says("O to play.");
 	press("Enter u u");
 	assert_int_equal(tree_depth(), 0);
 	assert_int_equal(a->viewed.chosen, second);
-	a->ui.cursor = 0;
+	stage_point(0);
 	press_says("Right Enter", "There is no move here");
 	wheel(0, 0, 1);
 	assert_int_equal(a->viewed.chosen, row(0)->move);
@@ -467,7 +461,7 @@ TEST(a_click_enters_a_child)
 	let_analysis_end(3000);
 	press("x");
 	draw(80, 24);
-	board_layout_cell(&a->ui.layout, 5, &x, &y);
+	board_layout_cell(stage_layout(), 5, &x, &y);
 	click(x, y);
 	assert_int_equal(tree_depth(), 0);
 	click(x, y);
@@ -483,8 +477,6 @@ TEST(a_click_enters_a_child)
 /* Down to the edge of the search, or to the end of the game. */
 TEST(the_tree_has_an_end)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(50);
 	press("x");
@@ -499,7 +491,7 @@ TEST(the_tree_has_an_end)
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
 	let_analysis_end(5000);
 	press("x");
-	app_choose(a, 2);
+	app_choose(&stage.app, 2);
 	press_says("Enter", "The game ends here");
 	assert_int_equal(tree_depth(), 1);
 	press("Enter");
@@ -515,8 +507,8 @@ TEST(the_tree_brings_its_search)
 
 	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
 	press_says("x", "TREE");
-	assert_non_null(a->session.analysis.engine);
-	for (int i = 0; !a->viewed.has_info || stage_report()->playouts < 2000; i++) {
+	assert_non_null(stage_session()->analysis.engine);
+	for (int i = 0; !stage_searched() || stage_report()->playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
 		stage.now += 100000; /* the tree is drawn less often */
 		stage_tick();
@@ -529,8 +521,7 @@ TEST(the_tree_brings_its_search)
 		int64_t before = stage_report()->playouts;
 		for (int k = 0; k < 1000 && stage_report()->playouts == before; k++) {
 			a->ui.next_frame_us = 0;
-			stage.now += 50000;
-			stage_tick();
+			pass(50000);
 		}
 		text_count(count, sizeof count, (uint64_t)stage_report()->playouts, 6);
 		snprintf(root, sizeof root, "root  %s", count);
@@ -539,10 +530,10 @@ TEST(the_tree_brings_its_search)
 	}
 	press("s");
 	let_engine_think();
-	assert_true(app_wake_us(a) == INT64_MAX);
+	assert_true(stage_wakes_us() == INT64_MAX);
 	press_says("? q", "TREE");
 	press("q");
-	assert_null(a->session.analysis.engine);
+	assert_null(stage_session()->analysis.engine);
 	says("PLAY");
 
 	/* Steps without a tree to walk through, or none. */

@@ -111,10 +111,8 @@ open_reviewed(void)
 
 TEST(a_finished_game_is_reported)
 {
-	struct app *a = &stage.app;
-
 	open_game_over("tictactoe", TICTACTOE, plain);
-	a->session.exact.on = true;
+	stage_session()->exact.on = true;
 	assert_true(screen_shows("Enter review"));
 	press("Enter");
 	assert_string_equal(stage_mode(), "REVIEW");
@@ -141,16 +139,14 @@ TEST(a_finished_game_is_reported)
 /* Of a game under way the report is a page after the last position. */
 TEST(a_game_under_way_is_reported)
 {
-	struct app *a = &stage.app;
-
 	open_game_over("tictactoe", "b2 b1 c1 a3", plain);
 	press("r");
 	let_review_end();
 	assert_true(screen_shows("The game is not over."));
-	assert_false(app_shows_numbers(a));
+	assert_false(stage_shows_numbers());
 	press_to_ply("[", 4);
 	let_review_end();
-	assert_true(app_shows_numbers(a));
+	assert_true(stage_shows_numbers());
 	assert_false(screen_shows("The game is not over."));
 	press_to_ply("[ ] ]", 4);
 	assert_true(screen_shows("The game is not over."));
@@ -238,24 +234,22 @@ TEST(turning_points_are_mistakes)
  * key, though nothing else is left to do. */
 TEST(what_is_looked_at_is_searched)
 {
-	struct app *a = &stage.app;
-
 	open_reviewed();
 	press("Esc");
-	review_finish(&a->session.review);
+	review_finish(&stage_session()->review);
 	for (int i = 0; i < stage_match()->record.count; i++) {
 		struct record_node *n = &stage_match()->record.node[i];
 		n->playouts = INT64_MAX; /* as a file may say */
 		n->loss = n->loss < 0 ? 0 : n->loss;
 	}
 	press("r [");
-	assert_int_equal(review_done(&a->session.review), a->session.review.count);
-	for (int i = 0; i < 10 && app_wake_us(a) <= stage.now; i++)
+	assert_int_equal(review_done(&stage_session()->review), stage_session()->review.count);
+	for (int i = 0; i < 10 && stage_wakes_us() <= stage.now; i++)
 		stage_tick();
-	assert_non_null(a->session.review.engine);
-	engine_wait(a->session.review.engine);
-	app_tick(a, stage.now += 1000000);
-	assert_true(a->viewed.has_info);
+	assert_non_null(stage_session()->review.engine);
+	engine_wait(stage_session()->review.engine);
+	pass(1000000);
+	assert_true(stage_searched());
 }
 
 /* ---- the question ---- */
@@ -270,14 +264,12 @@ cursor_to(const char *cell)
 static void
 let_judge(void)
 {
-	struct app *a = &stage.app;
-
 	for (int i = 0; i < 2000 && strstr(status(), "just a moment"); i++) {
 		stage.now += 1000000;
-		if (a->session.exact.solver)
-			engine_wait(a->session.exact.solver);
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
+		if (stage_session()->exact.solver)
+			engine_wait(stage_session()->exact.solver);
+		if (stage_session()->review.engine)
+			engine_wait(stage_session()->review.engine);
 		stage_tick();
 	}
 	look();
@@ -285,15 +277,13 @@ let_judge(void)
 
 TEST(a_better_move_is_looked_for)
 {
-	struct app *a = &stage.app;
-
 	open_reviewed();
-	a->session.spec[1] = a->session.spec[0]; /* two people */
+	stage_session()->spec[1] = stage_session()->spec[0]; /* two people */
 	press("m t");
 	assert_string_equal(stage_mode(), "REVIEW");
 	says("Move 2: O's b1 lost 50 points. What would you play?");
 	assert_true(screen_shows("t hint"));
-	assert_false(app_shows_numbers(a));
+	assert_false(stage_shows_numbers());
 	assert_false(screen_shows("best line"));
 	cursor_to("b2");
 	press_says("Enter", "That is not a legal move here.");
@@ -302,12 +292,12 @@ TEST(a_better_move_is_looked_for)
 	press("Enter");
 	let_judge();
 	says("b3 is no better, it loses 50 points. Try another move.");
-	assert_false(app_shows_numbers(a));
+	assert_false(stage_shows_numbers());
 	cursor_to("c3");
 	press("Space");
 	let_judge();
 	says("Right, c3!");
-	assert_true(app_shows_numbers(a));
+	assert_true(stage_shows_numbers());
 	assert_true(screen_shows("found 1 of 1"));
 	press_to_ply("n", 4);
 	says("Move 5: X's a1 lost 50 points.");
@@ -317,7 +307,7 @@ TEST(a_better_move_is_looked_for)
 	press("t");
 	stage_tick();
 	says("Look at the ");
-	assert_false(app_shows_numbers(a));
+	assert_false(stage_shows_numbers());
 	assert_true(screen_shows("t answer"));
 	press("t");
 	let_review_end();
@@ -352,21 +342,19 @@ TEST(the_person_is_asked)
 /* A move without an exact value is solved when it is tried. */
 TEST(any_move_is_judged_exactly)
 {
-	struct app *a = &stage.app;
-
 	open_game_over("othello", OTHELLO, plain);
-	a->session.spec[0] =
-		a->session.spec[1]; /* two engines: both sides' mistakes are asked about */
-	a->session.exact.on = true;
+	stage_session()->spec[0] =
+		stage_session()->spec[1]; /* two engines: both sides' mistakes are asked about */
+	stage_session()->exact.on = true;
 	press("r");
 	for (int i = 0; i < 2000 && stage_match()->record.node[21].solved == false; i++) {
-		if (a->session.review.solver)
-			engine_wait(a->session.review.solver);
-		if (a->session.review.engine)
-			engine_wait(a->session.review.engine);
+		if (stage_session()->review.solver)
+			engine_wait(stage_session()->review.solver);
+		if (stage_session()->review.engine)
+			engine_wait(stage_session()->review.engine);
 		stage_tick();
 	}
-	session_go(&a->session, 21);
+	session_go(stage_session(), 21);
 	press_says("t", "Move 22: O's a3 lost 16 discs.");
 	cursor_to("e1");
 	press("Enter");

@@ -104,25 +104,24 @@ TEST(screens_are_golden)
 
 TEST(the_game_is_walked_and_analysed)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
 	assert_string_equal(stage_mode(), "REVIEW");
 	assert_int_equal(stage_plies(), 5);
 	let_review_end();
-	assert_int_equal(review_done(&a->session.review), 6);
+	assert_int_equal(review_done(&stage_session()->review), 6);
 	for (int ply = 0; ply < 5; ply++)
 		assert_true(match_ply(stage_match(), ply + 1)->loss >= 0);
 	says("The last position.");
 	/* Beside it the report, before it the search. */
 	press_to_ply("[", 5);
 	let_review_end();
-	assert_true(app_shows_numbers(a)); /* also on a person's turn */
+	assert_true(stage_shows_numbers()); /* also on a person's turn */
 	press_to_ply("[", 4);
 	let_review_end();
-	assert_true(app_shows_numbers(a));
-	assert_int_equal(a->viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
+	assert_true(stage_shows_numbers());
+	assert_int_equal(
+		stage.app.viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
 	press_to_ply("Left h k Up", 0);
 	press_says("[", "This is the first position.");
 	press_to_ply("] Right l j", 4);
@@ -139,8 +138,7 @@ TEST(leaving_goes_back)
 	assert_false(match_human_to_move(stage_match())); /* the engine thinks */
 	int cursor = stage_cursor();
 	press("r Home");
-	stage.now += 60000000;
-	stage_tick();
+	pass(60000000);
 	assert_int_equal(stage_plies(), 0);
 	assert_int_equal(stage_match()->record.count, 6);
 	press("] Esc");
@@ -148,19 +146,16 @@ TEST(leaving_goes_back)
 	assert_int_equal(stage_plies(), 5);
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	let_engine_think();
-	stage.now += 60000000;
-	stage_tick();
+	pass(60000000);
 	assert_int_equal(stage_plies(), 6);
 }
 
 TEST(a_game_goes_on_from_the_position_looked_at)
 {
-	struct app *a = &stage.app;
-
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press_opens("r Home ] ] Enter", VIEW_MATCH);
 	assert_int_equal(stage_plies(), 2);
-	a->ui.cursor = 1;
+	stage_point(1);
 	press_to_ply("Enter", 3);
 	assert_int_equal(match_length(stage_match()), 3);
 	press("{"); /* the moves played before are still there */
@@ -170,53 +165,47 @@ TEST(a_game_goes_on_from_the_position_looked_at)
 /* It continues when REVIEW is left, which is announced; a new game ends it. */
 TEST(it_goes_on_in_the_background)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "human", plain, GAME);
 	press("r Esc");
-	assert_true(review_is_on(&a->session.review));
+	assert_true(review_is_on(&stage_session()->review));
 	assert_true(screen_shows("positions"));
 	let_review_end();
-	assert_int_equal(review_done(&a->session.review), 6);
+	assert_int_equal(review_done(&stage_session()->review), 6);
 	press("r"); /* it is not repeated */
-	assert_int_equal(review_done(&a->session.review), 6);
+	assert_int_equal(review_done(&stage_session()->review), 6);
 	press("Esc n Enter Enter"); /* another game */
-	app_new_match(a, stage_game(), a->session.spec, NULL);
-	assert_null(a->session.review.plies);
+	app_new_match(&stage.app, stage_game(), stage_session()->spec, NULL);
+	assert_null(stage_session()->review.plies);
 	press_says("r", "There is no move to review yet.");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
 
 TEST(it_waits_for_engines_and_on_demand)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "uct:time_ms=3600000,memory_mib=8", "human", plain, "c2 b4");
 	set(OPTION_review_playouts, "100000000");
 	press("r");
-	assert_false(a->session.review.held);
+	assert_false(stage_session()->review.held);
 	press("s");
-	assert_true(a->session.review.held);
+	assert_true(stage_session()->review.held);
 	assert_true(screen_shows("stopped"));
 	press("s");
-	assert_false(a->session.review.held);
+	assert_false(stage_session()->review.held);
 	press("Esc"); /* the engine thinks again */
-	assert_true(a->session.review.held);
+	assert_true(stage_session()->review.held);
 }
 
 /* On another branch the review is that of its line. */
 TEST(branches_are_reviewed)
 {
-	struct app *a = &stage.app;
-
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("[ [");
-	a->ui.cursor = 1;
+	stage_point(1);
 	press("Enter r {");
 	assert_int_equal(match_length(stage_match()), 4);
 	let_review_end();
-	assert_int_equal(a->session.review.length, 4);
-	assert_int_equal(review_done(&a->session.review), 5);
+	assert_int_equal(stage_session()->review.length, 4);
+	assert_int_equal(review_done(&stage_session()->review), 5);
 	press("Esc");
 	assert_int_equal(match_length(stage_match()), 3);
 }
@@ -234,7 +223,6 @@ lose(int ply, double loss)
 /* The bar, the brackets and the first row are the search's; what is exactly best has its sign. */
 TEST(a_search_keeps_its_leader_beside_what_is_exact)
 {
-	struct app *a = &stage.app;
 	struct record *r = &stage_match()->record;
 	char name[GAME_MOVE_TEXT], text[32];
 
@@ -247,7 +235,7 @@ TEST(a_search_keeps_its_leader_beside_what_is_exact)
 	int leader = info->best, other = (leader + 1) % info->count;
 	record_set_exact(
 		r, record_current(r), 4 * state_sign(&info->position), info->moves[other].move);
-	app_look(a);
+	app_look(&stage.app);
 	assert_int_equal(info->best, leader);
 	assert_true(is_exactly_best(info, &info->moves[other]));
 	draw(80, 24);
@@ -257,7 +245,7 @@ TEST(a_search_keeps_its_leader_beside_what_is_exact)
 	win_rate_text(&info->moves[leader], SIDE_FIRST, true, text);
 	assert_non_null(strstr(line_of_canvas(1), text));
 	press("v");
-	app_look(a);
+	app_look(&stage.app);
 	assert_int_equal(info->best, other);
 }
 
@@ -377,12 +365,10 @@ TEST(moves_are_clicked)
 
 TEST(the_wheel_walks)
 {
-	struct app *a = &stage.app;
-
 	open_review("othello", "human", "human", plain, GAME);
 	draw(80, 24);
-	int x = a->ui.layout.x + a->ui.layout.width / 2,
-	    y = a->ui.layout.y + a->ui.layout.height / 2;
+	int x = stage_layout()->x + stage_layout()->width / 2,
+	    y = stage_layout()->y + stage_layout()->height / 2;
 	wheel(x, y, -1);
 	wheel(x, y, -1);
 	assert_int_equal(stage_plies(), 3);
@@ -401,19 +387,17 @@ TEST(the_wheel_walks)
  * choice. */
 TEST(both_choices_are_reviewed)
 {
-	struct app *a = &stage.app;
-
 	open_review("tron:5x5", "human", "human", plain, "right left right up down left");
 	set(OPTION_review_playouts, "2000");
 	press("r");
 	let_review_end();
-	assert_int_equal(review_done(&a->session.review), 7);
+	assert_int_equal(review_done(&stage_session()->review), 7);
 	for (int ply = 0; ply < 6; ply++) {
 		press(ply == 0 ? "Home" : "]");
 		let_review_end(); /* the current position has its table */
-		const struct report *info = &a->session.review.plies[ply].info;
+		const struct report *info = &stage_session()->review.plies[ply].info;
 		int side = ply % 2;
-		assert_true(a->session.review.plies[ply].has_info && info->has_joint);
+		assert_true(stage_session()->review.plies[ply].has_info && info->has_joint);
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->joint.side[side].count);
@@ -423,7 +407,7 @@ TEST(both_choices_are_reviewed)
 			assert_true(
 				fabs(50 * match_ply(stage_match(), ply + 1)->loss - v.loss) < .01);
 	}
-	assert_true(app_shows_numbers(a));
+	assert_true(stage_shows_numbers());
 	assert_true(screen_shows("X picks") && screen_shows("O picks"));
 	assert_false(screen_shows("p line"));
 }

@@ -24,14 +24,12 @@ open_people(const char *game)
 static void
 thought_of(const char *game, const char *moves, struct capabilities caps)
 {
-	struct app *a = &stage.app;
-
 	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
-	struct report seen = a->viewed.info;
+	struct report seen = stage.app.viewed.info;
 	match_play(stage_match(), seen.moves[seen.best].move, stage.now);
-	analysis_drop(&a->session);
+	analysis_drop(stage_session());
 	stage_tick();
 	stage_match()->considered = seen;
 }
@@ -91,11 +89,10 @@ TEST(screens_are_golden)
 static void
 start_again(const char *o)
 {
-	struct app *a = &stage.app;
-	struct player_spec spec[2] = { a->session.spec[0] };
+	struct player_spec spec[2] = { stage_session()->spec[0] };
 
 	assert_true(player_spec_parse(o, &spec[1], NULL));
-	app_new_match(a, stage_game(), spec, NULL);
+	app_new_match(&stage.app, stage_game(), spec, NULL);
 	stage_tick();
 }
 
@@ -128,7 +125,6 @@ TEST(an_analysis_is_there_unasked)
 /* Shown or hidden, a seeded game is the same. */
 TEST(an_analysis_changes_no_move)
 {
-	struct app *a = &stage.app;
 	move_t line[2][12];
 
 	for (int shown = 0; shown < 2; shown++) {
@@ -136,7 +132,7 @@ TEST(an_analysis_changes_no_move)
 		if (shown)
 			press("Tab");
 		while (stage_plies() < 12) {
-			app_tick(a, stage.now += 500000);
+			pass(500000);
 			if (!match_human_to_move(stage_match()))
 				continue;
 			for (int i = 0; i < 3; i++) {
@@ -146,7 +142,7 @@ TEST(an_analysis_changes_no_move)
 			move_t moves[GAME_MAX_MOVES];
 			int count =
 				stage_game()->rules->moves(stage_game(), stage_position(), moves);
-			session_play(&a->session, moves[count / 2]);
+			session_play(stage_session(), moves[count / 2]);
 		}
 		for (int ply = 0; ply < 12; ply++)
 			line[shown][ply] = match_move(stage_match(), ply);
@@ -163,23 +159,22 @@ TEST(an_analysis_changes_no_move)
 /* Once it has settled nothing runs and nothing wakes the program, until its key asks for more. */
 TEST(an_analysis_rests)
 {
-	struct app *a = &stage.app;
 	struct report info;
 
 	open_stage("othello:8", "human", "human", plain, NULL);
 	press("Tab");
 	for (int second = 0; second <= 31; second++) {
 		pause_briefly();
-		app_tick(a, stage.now += 1000000);
+		pass(1000000);
 	}
-	assert_true(a->session.analysis.rests);
-	engine_report(a->session.analysis.engine, &info);
+	assert_true(stage_session()->analysis.rests);
+	engine_report(stage_session()->analysis.engine, &info);
 	assert_false(info.running);
 	look();
-	assert_true(app_wake_us(a) == INT64_MAX);
+	assert_true(stage_wakes_us() == INT64_MAX);
 	assert_true(screen_shows("analysis: finished"));
 	press("s");
-	engine_report(a->session.analysis.engine, &info);
+	engine_report(stage_session()->analysis.engine, &info);
 	assert_true(info.running);
 }
 
@@ -188,28 +183,24 @@ TEST(an_analysis_rests)
 static void
 open_review(void)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5 d2");
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
 	press("r [ [ [");
 	let_review_end();
-	a->ui.next_frame_us = 0;
+	stage.app.ui.next_frame_us = 0;
 	stage_tick();
 }
 
 TEST(a_line_from_a_review_becomes_a_branch)
 {
-	struct app *a = &stage.app;
-
 	open_review();
 	int at = stage_plies(), count = stage_match()->record.count;
 	move_t played = match_move(stage_match(), at);
 	for (int i = 0; i < stage_report()->count; i++) {
 		if (stage_report()->moves[i].move != played &&
 			stage_report()->moves[i].pv_length > 1)
-			app_choose(a, stage_report()->moves[i].move);
+			app_choose(&stage.app, stage_report()->moves[i].move);
 	}
 	press_opens("p p Enter", VIEW_review);
 	assert_int_equal(stage_plies(), at + 2);
@@ -225,7 +216,6 @@ TEST(a_line_from_a_review_becomes_a_branch)
 TEST(sentences_are_whole)
 {
 	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
-	struct app *a = &stage.app;
 
 	for (size_t i = 0; i < COUNT(games); i++) {
 		open_people(games[i]);
@@ -233,7 +223,7 @@ TEST(sentences_are_whole)
 			stage_say("A sentence of two parts: one fits into few columns, the rest is "
 				  "here.");
 			draw(width, 14 + width % 11);
-			bool cut = a->ui.cut;
+			bool cut = stage.app.ui.cut;
 			if (cut) {
 				press(";");
 				draw(width, 14 + width % 11);
@@ -385,8 +375,7 @@ static void
 wait_long(void)
 {
 	for (int i = 0; i < 5; i++) {
-		stage.now += 10000000;
-		stage_tick();
+		pass(10000000);
 	}
 }
 
@@ -435,7 +424,7 @@ TEST(a_line_is_played_as_offered)
 {
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(300);
-	stage.app.session.wants.numbers = true;
+	stage_session()->wants.numbers = true;
 	press("p");
 	assert_true(screen_shows(" ] next  Enter play this move"));
 	press("]");
@@ -454,11 +443,11 @@ TEST(a_line_moves_no_cursor)
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(300);
 	const struct report *info = stage_report();
-	stage.app.ui.cursor = 0; /* a cell where nobody can move */
+	stage_point(0); /* a cell where nobody can move */
 	press("p");
 	assert_int_equal(stage.app.line.moves[0], info->moves[info->best].move);
 	press("Esc");
-	assert_int_equal(stage.app.ui.cursor, 0);
+	assert_int_equal(stage_cursor(), 0);
 	assert_int_equal(stage.app.line.step, 0);
 	assert_false(stage.app.viewed.pointed);
 }

@@ -154,7 +154,7 @@ TEST(settings_take_effect)
 	assert_true(app_set_option(a, OPTION_frames, "20", &e));
 	assert_int_equal(a->ui.frame_us, 50000);
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
-	assert_int_equal(a->session.pace_ms, 700);
+	assert_int_equal(stage_session()->pace_ms, 700);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
 	assert_int_equal(stage_match()->player[1].run.threads, 3);
 	assert_false(a->ui.terminal.restyle);
@@ -344,8 +344,6 @@ TEST(help_comes_back_to_the_mode)
 
 TEST(commands_are_run)
 {
-	struct app *a = &stage.app;
-
 	open_people("tictactoe");
 	command("play b2");
 	command("a1");
@@ -361,9 +359,9 @@ TEST(commands_are_run)
 	command(" goto  3 ");
 	assert_int_equal(stage_plies(), 3);
 	command("set heat visits");
-	assert_int_equal(a->display.heat, HEAT_VISITS);
+	assert_int_equal(stage.app.display.heat, HEAT_VISITS);
 	command("set heat=win");
-	assert_int_equal(a->display.heat, HEAT_WIN);
+	assert_int_equal(stage.app.display.heat, HEAT_WIN);
 	command("set heat");
 	says("heat = win (win rate), changed here.");
 	command("theme light");

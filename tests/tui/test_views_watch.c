@@ -75,12 +75,10 @@ cell(int at)
 
 TEST(stones_are_put_and_taken)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e");
 	assert_string_equal(stage_mode(), "EDIT");
-	a->ui.cursor = 8;
+	stage_point(8);
 	press("x");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("o");
@@ -101,17 +99,15 @@ TEST(stones_are_put_and_taken)
 
 TEST(changes_are_undone)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press_says("e u", "Nothing was changed.");
-	a->ui.cursor = 8;
+	stage_point(8);
 	press("x C");
 	assert_int_equal(cell(8), CELL_EMPTY);
 	press("u");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("u");
-	assert_true(state_equal(app_position(a), stage_position()));
+	assert_true(state_equal(app_position(&stage.app), stage_position()));
 	for (int i = 0; i < 200; i++)
 		press("x");
 	press_says("u Esc", "Back to the game");
@@ -120,14 +116,12 @@ TEST(changes_are_undone)
 
 TEST(a_finished_game_is_edited)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press_says("e", "The game is over in this position.");
 	press_says("Enter", "Nothing was changed.");
 	assert_int_equal(stage_plies(), 5);
 	press("e");
-	a->ui.cursor = 6; /* a3 */
+	stage_point(6); /* a3 */
 	press(".");
 	assert_false(screen_shows("X won"));
 	assert_true(canvas_shows("X to play"));
@@ -136,11 +130,9 @@ TEST(a_finished_game_is_edited)
 
 TEST(columns_drop_and_give_the_top_one)
 {
-	struct app *a = &stage.app;
-
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	press("e");
-	a->ui.cursor = 5; /* b2 */
+	stage_point(5); /* b2 */
 	press("x o x");
 	assert_int_equal(cell(5), CELL_FIRST);
 	assert_int_equal(cell(16 + 5), CELL_SECOND);
@@ -157,11 +149,9 @@ TEST(columns_drop_and_give_the_top_one)
 /* X and O alternate: where the stones decide whose turn it is, the other side cannot be to move. */
 TEST(the_turn_is_believed_where_it_can_be)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "human", "human", plain, "c2 b4");
 	press("e t");
-	assert_int_equal(app_position(a)->to_move, SIDE_SECOND);
+	assert_int_equal(app_position(&stage.app)->to_move, SIDE_SECOND);
 	says("O to play.");
 	press("Enter");
 	assert_int_equal(stage_position()->to_move, SIDE_SECOND);
@@ -196,12 +186,11 @@ TEST(leaving_changes_nothing)
 static void
 click_cell(int at)
 {
-	struct app *a = &stage.app;
 	int x0 = -1, y0 = -1, x1 = 0, y1 = 0;
 
 	for (int y = 0; y < stage.canvas.height; y++) {
 		for (int x = 0; x < stage.canvas.width; x++) {
-			if (board_layout_hit(&a->ui.layout, x, y) != at)
+			if (board_layout_hit(stage_layout(), x, y) != at)
 				continue;
 			x0 = x0 < 0 ? x : x0;
 			y0 = y0 < 0 ? y : y0;
@@ -241,8 +230,7 @@ static void
 let_engine_move(void)
 {
 	let_engine_think();
-	stage.now += 20000000;
-	stage_tick();
+	pass(20000000);
 }
 
 TEST(engines_run_and_stop)
@@ -257,8 +245,7 @@ TEST(engines_run_and_stop)
 	assert_true(screen_shows("what each of them expects"));
 	assert_true(screen_has(120, 40, "Moves"));
 	for (int i = 0; i < 3; i++) {
-		stage.now += 60000000;
-		stage_tick();
+		pass(60000000);
 	}
 	assert_int_equal(stage_plies(), 1);
 	press("s");
@@ -272,17 +259,15 @@ TEST(engines_run_and_stop)
 TEST(a_game_rests_behind_windows)
 {
 	static const char *const windows[] = { "i", "o", "n", "?", ":", "L", "y" };
-	struct app *a = &stage.app;
 
 	for (size_t i = 0; i < COUNT(windows); i++) {
 		open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
-		autosave_begin(&a->session.autosave);
+		autosave_begin(&stage_session()->autosave);
 		stage_tick();
 		press(windows[i]);
-		assert_non_null(app_view(a));
+		assert_non_null(app_view(&stage.app));
 		for (int minute = 0; minute < 5; minute++) {
-			stage.now += 60000000;
-			stage_tick();
+			pass(60000000);
 			pause_briefly();
 		}
 		assert_int_equal(stage_plies(), 0);
@@ -303,8 +288,7 @@ TEST(one_step_is_one_move)
 	press(".");
 	let_engine_move();
 	assert_int_equal(stage_plies(), 2);
-	stage.now += 60000000;
-	stage_tick();
+	pass(60000000);
 	assert_int_equal(stage_plies(), 2);
 }
 
@@ -321,10 +305,9 @@ TEST(pace_is_not_strength)
 {
 	static const char *const paces[] = { "pace 5 s", "pace 3 s", "pace 2 s", "pace 1 s",
 		"pace 0.5 s", "pace 0.2 s", "pace 0.1 s", "pace full" };
-	struct app *a = &stage.app;
 
 	open_stage("othello", ENGINE, "level:n=3", plain, NULL);
-	struct player_spec before[2] = { a->session.spec[0], a->session.spec[1] };
+	struct player_spec before[2] = { stage_session()->spec[0], stage_session()->spec[1] };
 	for (int i = 0; i < 8; i++) {
 		press("Space >"); /* stopped or not */
 		assert_true(header_says(40, paces[i]));
@@ -340,7 +323,7 @@ TEST(pace_is_not_strength)
 	press_says("<", "This is the slowest pace");
 	for (int side = 0; side < 2; side++)
 		assert_memory_equal(stage_spec(side), &before[side], sizeof before[0]);
-	app_set_option(a, OPTION_reply_ms, "800", NULL);
+	app_set_option(&stage.app, OPTION_reply_ms, "800", NULL);
 	assert_true(header_says(80, "pace 0.8 s"));
 	press("<");
 	assert_true(header_says(80, "pace 1 s"));
@@ -349,19 +332,17 @@ TEST(pace_is_not_strength)
 /* What a key for the pace says gives way to the search, though no engine moves for long. */
 TEST(what_is_said_of_the_pace_fades)
 {
-	struct app *a = &stage.app;
-
 	open_stage("othello", "uct:time_ms=1000000", "uct:time_ms=1000000", plain, NULL);
-	a->session.pace_ms = 0;
+	stage_session()->pace_ms = 0;
 	press_says(">", "This is full speed already.");
-	app_tick(a, stage.now += 3000000);
+	pass(3000000);
 	says("This is full speed already.");
-	assert_true(app_wake_us(a) <= stage.now + 1000000);
-	app_tick(a, stage.now += 1000000);
+	assert_true(stage_wakes_us() <= stage.now + 1000000);
+	pass(1000000);
 	says("X thinks.");
 	press("Space"); /* said by another key it stays */
-	ui_say(&a->ui, "Another sentence.");
-	app_tick(a, stage.now += 60000000);
+	ui_say(&stage.app.ui, "Another sentence.");
+	pass(60000000);
 	says("Another sentence.");
 }
 
@@ -426,8 +407,7 @@ static bool
 shows_in_time(const char *what)
 {
 	for (int i = 0; i < 2000; i++) {
-		stage.now += 40000;
-		stage_tick();
+		pass(40000);
 		if (screen_shows(what))
 			return true;
 		pause_briefly();
@@ -478,28 +458,24 @@ TEST(a_program_is_heard_and_seen)
 /* The header names who has played a finished game, whatever levels are set for the next. */
 TEST(a_finished_game_keeps_its_players)
 {
-	struct app *a = &stage.app;
 	struct player_spec other;
 
 	open_stage("tictactoe", "level:n=3", "level:n=2", plain, "a1 b1 a2 b2 a3");
 	assert_true(player_spec_parse("level:n=9", &other, NULL));
-	session_seat(&a->session, SIDE_SECOND, &other);
+	session_seat(stage_session(), SIDE_SECOND, &other);
 	assert_true(screen_shows("X Level 3") && canvas_shows("O Level 2"));
 	assert_string_equal(stage_match()->record.info.spec[1], "level:n=2");
 }
 
 TEST(a_side_is_taken_over_and_handed_back)
 {
-	struct app *a = &stage.app;
-
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
 	press_says("Space Enter", "You play O from now on; w hands it back.");
 	assert_true(match_human_to_move(stage_match()));
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	assert_string_equal(stage_mode(), "PLAY");
-	a->ui.cursor =
-		stage_game()->rules->get(stage_game(), stage_position(), 0) == CELL_EMPTY ? 0 : 1;
+	stage_point(stage_game()->rules->get(stage_game(), stage_position(), 0) != CELL_EMPTY);
 	press_to_ply("Enter", 2);
 	press_says("w", "Engines play both sides: w returns to your game, Enter plays on from "
 			"here."); /* whole */
