@@ -122,60 +122,6 @@ is_chapter(const struct dirent *entry)
 	       strcmp(entry->d_name + length - (sizeof end - 1), end) == 0;
 }
 
-/* ---- opening ---- */
-
-static struct tour *
-tour_file_create(struct error *e)
-{
-	struct tour *t = calloc(1, sizeof *t);
-
-	if (!t)
-		error_set(e, "Out of memory for the tour.");
-	return t;
-}
-
-/* Returns *t if it is fine; otherwise closes it and returns NULL. */
-static struct tour *
-keep_if(struct tour *t, bool fine)
-{
-	if (fine)
-		return t;
-	tour_close(t);
-	return NULL;
-}
-
-struct tour *
-tour_open(struct error *e)
-{
-	struct tour *t = tour_file_create(e);
-	char folder[TOUR_PATH], path[2 * TOUR_PATH];
-	struct dirent **file = NULL;
-	bool fine = t;
-
-	data_path("tour", folder);
-	int count = t ? scandir(folder, &file, is_chapter, alphasort) : 0;
-	for (int i = 0; i < count; i++) {
-		snprintf(path, sizeof path, "%s/%s", folder, file[i]->d_name);
-		fine = fine && add_chapter(t, path, e);
-		free(file[i]);
-	}
-	free(file);
-	if (fine && t->count == 0)
-		fine = error_set(e,
-			"%.300s has no chapters: install narabe again, or set NARABE_DATA_DIR to "
-			"the folder that has tour/.",
-			folder);
-	return keep_if(t, fine);
-}
-
-struct tour *
-tour_open_file(const char *path, struct error *e)
-{
-	struct tour *t = tour_file_create(e);
-
-	return t ? keep_if(t, add_chapter(t, path, e)) : NULL;
-}
-
 void
 tour_close(struct tour *t)
 {
@@ -388,8 +334,9 @@ read_claim(const struct tour_chapter *c, const config_setting_t *claim, const st
 	return true;
 }
 
-bool
-tour_check(const struct tour_chapter *c, struct error *e)
+/* Returns whether all of a chapter can be carried out. */
+static bool
+check_chapter(const struct tour_chapter *c, struct error *e)
 {
 	struct scene scene;
 	move_t move;
@@ -408,6 +355,50 @@ tour_check(const struct tour_chapter *c, struct error *e)
 		}
 	}
 	return true;
+}
+
+/* ---- opening ---- */
+
+/* Adds the chapters of the shipped tour, in the order of their names. */
+static bool
+add_shipped(struct tour *t, struct error *e)
+{
+	char folder[TOUR_PATH], path[2 * TOUR_PATH];
+	struct dirent **file = NULL;
+	bool fine = true;
+
+	data_path("tour", folder);
+	int count = scandir(folder, &file, is_chapter, alphasort);
+	for (int i = 0; i < count; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, file[i]->d_name);
+		fine = fine && add_chapter(t, path, e);
+		free(file[i]);
+	}
+	free(file);
+	if (fine && t->count == 0)
+		fine = error_set(e,
+			"%.300s has no chapters: install narabe again, or set NARABE_DATA_DIR to "
+			"the folder that has tour/.",
+			folder);
+	return fine;
+}
+
+struct tour *
+tour_open(const char *path, struct error *e)
+{
+	struct tour *t = calloc(1, sizeof *t);
+
+	if (!t) {
+		error_set(e, "Out of memory for the tour.");
+		return NULL;
+	}
+	bool fine = path ? add_chapter(t, path, e) : add_shipped(t, e);
+	for (int i = 0; fine && i < t->count; i++)
+		fine = check_chapter(&t->chapter[i], e);
+	if (fine)
+		return t;
+	tour_close(t);
+	return NULL;
 }
 
 /* The facts at the end of a page. */

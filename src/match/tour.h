@@ -39,12 +39,9 @@ struct tour {
 	struct tour_chapter chapter[TOUR_CHAPTERS];
 };
 
-/* Opens all chapters, in the order of their names. Returns NULL with a sentence if there are none, or one is
- * broken. */
-struct tour *tour_open(struct error *e);
-
-/* Opens the one chapter of a file. Returns NULL with a sentence on failure. */
-struct tour *tour_open_file(const char *path, struct error *e);
+/* Opens the one chapter of a file or, if `path` is NULL, all that are shipped, in the order of their names. Returns
+ * NULL if there are none, or one cannot be carried out, with a sentence that names file and line. */
+struct tour *tour_open(const char *path, struct error *e);
 
 /* Frees a tour, which may be NULL. */
 void tour_close(struct tour *t);
@@ -74,10 +71,7 @@ struct tour_walk {
 	bool paced;                   /* for a person who watches */
 };
 
-/* Returns whether all of a chapter can be carried out; if not, with a sentence that names file and line. */
-bool tour_check(const struct tour_chapter *c, struct error *e);
-
-/* Begins a checked chapter, in a session whose front asks for every search, and carries out its first page.
+/* Begins a chapter, in a session whose front asks for every search, and carries out its first page.
  * Returns false with a sentence if memory runs out. */
 bool tour_begin(
 	struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e);

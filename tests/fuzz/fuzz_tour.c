@@ -7,7 +7,7 @@ static void
 read_tour(const uint8_t *data, size_t size)
 {
 	struct error e = { "" };
-	struct tour *t = tour_open_file(fuzz_file(data, size), &e);
+	struct tour *t = tour_open(fuzz_file(data, size), &e);
 
 	if (!t) {
 		fuzz_refused(e.text, "/fd/");
@@ -16,8 +16,6 @@ read_tour(const uint8_t *data, size_t size)
 	fuzz_require(t->count == 1 && t->chapter[0].pages > 0);
 	for (int i = 0; i < t->chapter[0].pages; i++)
 		fuzz_require(tour_page(&t->chapter[0], i));
-	if (!tour_check(&t->chapter[0], &e))
-		fuzz_refused(e.text, "/fd/");
 	tour_close(t);
 }
 

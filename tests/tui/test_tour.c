@@ -151,7 +151,7 @@ group_is_translated(const char *path, const config_setting_t *group)
 TEST(every_page_is_translated)
 {
 	struct error e;
-	struct tour *t = tour_open(&e);
+	struct tour *t = tour_open(NULL, &e);
 
 	assert_non_null(t);
 	language_set_folder(catalogues);

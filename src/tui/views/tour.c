@@ -233,10 +233,10 @@ view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 struct tour *
 view_tour_load(const char *file, struct error *e)
 {
-	struct tour *t = file ? tour_open_file(file, e) : tour_open(e);
+	struct tour *t = tour_open(file, e);
 
 	for (int i = 0; t && i < t->count; i++) {
-		if (!tour_check(&t->chapter[i], e) || !check_keys(&t->chapter[i], e)) {
+		if (!check_keys(&t->chapter[i], e)) {
 			tour_close(t);
 			return NULL;
 		}
