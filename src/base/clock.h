@@ -22,6 +22,13 @@ void clock_stand(int64_t us);
  * processor. Its times cannot be compared with other threads'. Cannot be undone. */
 void clock_count_own_time(void);
 
+/* Returns the earlier of two times. */
+static inline int64_t
+clock_sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
 /* Returns a seed made from the time and the process id, different at every start. */
 uint64_t clock_seed(void);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "match/judge/judge.h"
 
 /* ---- what engines saw and plan ---- */
@@ -166,17 +167,11 @@ clock_ends_us(const struct match *m)
 }
 
 static int64_t
-match_sooner(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t
 earliest_reply_us(const struct match *m)
 {
 	int64_t paced_us = m->asked_us - m->held_us + m->reply_us;
 
-	return m->hurried ? m->asked_us : match_sooner(paced_us, share_ends_us(m));
+	return m->hurried ? m->asked_us : clock_sooner(paced_us, share_ends_us(m));
 }
 
 /* Returns the moves up to the current position. */
@@ -476,8 +471,8 @@ match_wake_us(struct match *m)
 	/* A searching player notifies when it is done, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return m->hurried || player_talks(p) ? falls_us
-						     : match_sooner(clock_ends_us(m), falls_us);
-	return match_sooner(earliest_reply_us(m), falls_us);
+						     : clock_sooner(clock_ends_us(m), falls_us);
+	return clock_sooner(earliest_reply_us(m), falls_us);
 }
 
 struct state

@@ -1,6 +1,7 @@
 /* A game being played. The owner's thread only. */
 #include "match/session.h"
 
+#include "base/clock.h"
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/summary.h"
@@ -584,12 +585,6 @@ session_tick(struct session *s, int64_t now_us)
 	hear_review(s);
 }
 
-static int64_t
-session_sooner(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
 /* Returns when session_tick() must look at a search that is not shown. */
 static int64_t
 analysis_wake_us(const struct session *s)
@@ -622,8 +617,8 @@ session_wake_us(struct session *s)
 	if (session_holds(s))
 		return wake;
 	if (!repeat_is_fast(s))
-		wake = session_sooner(wake, match_wake_us(&s->match));
-	return session_sooner(wake, session_sooner(repeat_wake_us(s), step_wake_us(s)));
+		wake = clock_sooner(wake, match_wake_us(&s->match));
+	return clock_sooner(wake, clock_sooner(repeat_wake_us(s), step_wake_us(s)));
 }
 
 /* Returns the player's engine if it works or worked on this question and its tree can be read below

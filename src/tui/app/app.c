@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/language.h"
 #include "match/opening.h"
 
@@ -783,13 +784,10 @@ app_wake_us(struct app *a)
 	bool thinks =
 		session_thinks(&a->session) && (!a->viewed.has_info || a->viewed.info.running);
 
-	if (a->views.wake_us < wake)
-		wake = a->views.wake_us;
-	if (a->ui.clock_us < wake)
-		wake = a->ui.clock_us;
-	if (a->ui.fades_us != 0 && a->ui.fades_us < wake)
-		wake = a->ui.fades_us;
+	wake = clock_sooner(wake, clock_sooner(a->views.wake_us, a->ui.clock_us));
+	if (a->ui.fades_us != 0)
+		wake = clock_sooner(wake, a->ui.fades_us);
 	if (thinks || exactness_runs(&a->session) || exact_is_newer(a))
-		return wake < a->ui.next_frame_us ? wake : a->ui.next_frame_us;
+		wake = clock_sooner(wake, a->ui.next_frame_us);
 	return wake;
 }
