@@ -153,7 +153,7 @@ TEST(a_running_search_goes_on)
 static enum slow_phase
 phase(void)
 {
-	return slow_moment_at(slow()->record, slow()->moment).phase;
+	return slow()->scene.at.phase;
 }
 
 static void
@@ -168,7 +168,7 @@ step_to(enum slow_phase wanted)
 static bool
 has_reason(void)
 {
-	struct slow_moment at = slow_moment_at(slow()->record, slow()->moment);
+	struct slow_moment at = slow()->scene.at;
 
 	return at.phase == SLOW_SIMULATE && at.at >= 0 &&
 	       slow()->record->playout.line.moves[at.at].reason != PLAYOUT_MOVE_RANDOM;
@@ -229,7 +229,7 @@ step_to_evaluated(bool moves)
 	for (int i = 0; i < 5000; i++) {
 		press("]");
 		const struct trace_playout *t = &slow()->record->playout;
-		struct slow_moment at = slow_moment_at(slow()->record, slow()->moment);
+		struct slow_moment at = slow()->scene.at;
 		if (at.phase == SLOW_SIMULATE && t->end == TRACE_JUDGED &&
 			(t->line.count > 0) == moves && at.at == t->line.count - 1)
 			return;
@@ -276,7 +276,7 @@ TEST(the_tree_is_drawn)
 	assert_int_equal(count_at_large("`- new node"), 1);
 	assert_false(screen_shows("- new node")); /* no room */
 	step_to(SLOW_BACKUP);
-	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
+	while (slow()->scene.at.at > 0)
 		press("]");
 	step = &slow()->record->playout.step[0];
 	snprintf(row, sizeof row, "- X %-6s%u to %u", name, step->visits[0], step->visits[1]);
@@ -293,7 +293,7 @@ TEST(nothing_is_cut_in_little_room)
 	open_stage("othello:8", "uct:playouts=3000", "human", plain, "f5 d6 c3 d3 c4 f4");
 	press("x Home Space End } }");
 	step_to(SLOW_BACKUP);
-	while (slow_moment_at(slow()->record, slow()->moment).at > 0)
+	while (slow()->scene.at.at > 0)
 		press("]");
 	draw(80, 24);
 	int changes = 0;

@@ -95,7 +95,8 @@ slow_descent_best(const struct slow_level *l)
 
 /* ---- a record as moments ---- */
 
-struct slow_moment
+/* Returns a moment of a record, counted from 0. */
+static struct slow_moment
 slow_moment_at(const struct trace_record *r, int moment)
 {
 	const struct trace_playout *p = &r->playout;
@@ -174,12 +175,6 @@ slow_candidate(const struct slow *w, int ply, int index, bool backed_up)
 		c.proven = step->proven[1];
 	}
 	return c;
-}
-
-bool
-slow_is_joint(const struct slow *w)
-{
-	return w->record->kind == TRACE_KIND_PLAYOUT && w->record->playout.joint;
 }
 
 /* ---- positions ---- */

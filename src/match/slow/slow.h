@@ -91,9 +91,6 @@ struct slow_moment {
 	int rest;      /* how many follow in the record */
 };
 
-/* Returns a moment of a record, counted from 0. */
-struct slow_moment slow_moment_at(const struct trace_record *r, int moment);
-
 /* Paces, from one phase in some seconds to full speed. Up to SLOW_PHASED each moment is shown, beyond it only
  * the numbers at the root. Paces count playouts, positions left, or beads. */
 enum { SLOW_FIRST = 1, SLOW_PHASED = 2, SLOW_FULL = 8, SLOW_PACES };
@@ -191,9 +188,6 @@ move_t slow_move(const struct slow *w, int k);
 
 /* Returns the number of a playout in its search, from 1. */
 int64_t slow_number(const struct trace_playout *p);
-
-/* Returns whether both sides choose at once: the plies come in pairs, each with its own side's table. */
-bool slow_is_joint(const struct slow *w);
 
 /* Returns a move that could be selected at a ply of the path, as the policy saw it, or as it is after the
  * result has been backed up. */

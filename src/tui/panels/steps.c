@@ -228,6 +228,16 @@ draw_tables(struct step_panel *p)
 		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
 }
 
+static int
+lines_of_tables(const struct slow *w)
+{
+	const struct trace_step *step = w->record->playout.step;
+	int at = w->scene.at.at;
+	bool both = w->record->playout.joint && w->scene.at.phase == SLOW_SELECT;
+
+	return 1 + step[at].count + (both ? step[at ^ 1].count + 2 : 0);
+}
+
 /* Writes why this move was selected: for a reason other than its bound, or by that. */
 static void
 say_select(const struct step_panel *p, struct text *t)
@@ -356,6 +366,12 @@ draw_children(struct step_panel *p)
 	}
 }
 
+static int
+lines_of_children(const struct slow *w)
+{
+	return 1 + w->record->playout.step[w->scene.at.at].children / 3;
+}
+
 static void
 say_expand(const struct step_panel *p, struct text *t)
 {
@@ -430,6 +446,12 @@ draw_moves(struct step_panel *p)
 	p->y += lines;
 }
 
+static int
+lines_of_moves(const struct slow *w)
+{
+	return 2 + w->record->playout.line.count / 2;
+}
+
 /* Writes the playout's move; without one, why nothing is played out. At the end it writes the
  * result or, of an evaluated position, the result drawn. */
 static void
@@ -484,6 +506,12 @@ draw_legend(struct step_panel *p)
 	canvas_text(p->c, p->r.x, p->y, quiet,
 		proof ? _("for and against: positions left to prove")
 		      : _("values for X; on the path, those that matter"));
+}
+
+static int
+lines_of_legend(const struct slow *w)
+{
+	return 0;
 }
 
 static void
@@ -675,6 +703,12 @@ draw_box(struct step_panel *p)
 			(long long)all, side_letter((enum side)b->position.to_move));
 }
 
+static int
+lines_of_box(const struct slow *w)
+{
+	return 2 + w->record->box.count;
+}
+
 static void
 say_beads(const struct step_panel *p, struct text *t)
 {
@@ -707,20 +741,21 @@ say_beads(const struct step_panel *p, struct text *t)
 static const struct step_kind {
 	const char *name;
 	bool marks_legal; /* on the board */
-	/* Draws its numbers beside the board, above the tree. */
+	/* Draws its numbers beside the board, above the tree; and how many lines these need. */
 	void (*draw)(struct step_panel *p);
+	int (*lines)(const struct slow *w);
 	/* Writes what happens, and why. */
 	void (*say)(const struct step_panel *p, struct text *t);
 } kinds[SLOW_PHASES] = {
-	[SLOW_SELECT] = { N_("select"), false, draw_tables, say_select },
-	[SLOW_EXPAND] = { N_("expand"), true, draw_children, say_expand },
-	[SLOW_SIMULATE] = { N_("simulate"), false, draw_moves, say_simulate },
-	[SLOW_BACKUP] = { N_("back up"), false, draw_tables, say_backup },
-	[SLOW_DOWN] = { N_("down"), true, draw_legend, say_down },
-	[SLOW_UP] = { N_("up"), false, draw_legend, say_up },
-	[SLOW_BOX] = { N_("box"), false, draw_box, say_beads },
-	[SLOW_DRAW] = { N_("draw"), false, draw_box, say_beads },
-	[SLOW_PAY] = { N_("pay"), false, draw_box, say_beads },
+	[SLOW_SELECT] = { N_("select"), false, draw_tables, lines_of_tables, say_select },
+	[SLOW_EXPAND] = { N_("expand"), true, draw_children, lines_of_children, say_expand },
+	[SLOW_SIMULATE] = { N_("simulate"), false, draw_moves, lines_of_moves, say_simulate },
+	[SLOW_BACKUP] = { N_("back up"), false, draw_tables, lines_of_tables, say_backup },
+	[SLOW_DOWN] = { N_("down"), true, draw_legend, lines_of_legend, say_down },
+	[SLOW_UP] = { N_("up"), false, draw_legend, lines_of_legend, say_up },
+	[SLOW_BOX] = { N_("box"), false, draw_box, lines_of_box, say_beads },
+	[SLOW_DRAW] = { N_("draw"), false, draw_box, lines_of_box, say_beads },
+	[SLOW_PAY] = { N_("pay"), false, draw_box, lines_of_box, say_beads },
 };
 
 static struct step_panel
@@ -742,6 +777,14 @@ panel_of(const struct frame *frame, const struct slow *w)
 	if (scene->moves > 0)
 		game_move_text_level(p.g, &scene->before, slow_move(w, scene->moves - 1), p.last);
 	return p;
+}
+
+int
+steps_lines(const struct slow *slow)
+{
+	enum { HEAD = 3 };
+
+	return HEAD + kinds[slow->scene.at.phase].lines(slow);
 }
 
 void
@@ -822,6 +865,8 @@ steps_show_board(
 	const struct slow_scene *scene = &w->scene;
 	const struct game *g = frame->session->game;
 	bool node = w->record->kind == TRACE_KIND_NODE;
+	/* Where both sides choose at once the plies come in pairs. */
+	int plies = game_step_plies(g);
 	bool beads = w->record->kind == TRACE_KIND_BEADS;
 	struct state at = w->root, leaf = at;
 	char value[SLOW_VALUE];
@@ -831,7 +876,7 @@ steps_show_board(
 	for (int k = 0; k < scene->moves; k++) {
 		int cell = g->rules->move_to_cell(g, &at, slow_move(w, k));
 		if (cell >= 0 && k < scene->path)
-			b->number[cell] = (unsigned char)(slow_is_joint(w) ? k / 2 + 1 : k + 1);
+			b->number[cell] = (unsigned char)(k / plies + 1);
 		g->rules->play(g, &at, slow_move(w, k));
 		if (k < scene->path)
 			leaf = at;

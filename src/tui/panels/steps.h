@@ -6,6 +6,9 @@
 #include "match/slow/slow.h"
 #include "tui/panels/frame.h"
 
+/* Returns how many lines the numbers of the moment need. */
+int steps_lines(const struct slow *slow);
+
 /* Draws the current phase and its numbers. */
 void steps_draw(
 	const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow);

@@ -536,35 +536,6 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* Returns the lines that the numbers of a step need. */
-static int
-step_lines(const struct slow *slow)
-{
-	enum { HEAD = 3 };
-	const struct trace_playout *t = &slow->record->playout;
-	int at = slow->scene.at.at;
-
-	switch (slow->scene.at.phase) {
-	case SLOW_SELECT:
-		return HEAD + 1 + t->step[at].count + (t->joint ? t->step[at ^ 1].count + 2 : 0);
-	case SLOW_BACKUP:
-		return HEAD + 1 + t->step[at].count;
-	case SLOW_EXPAND:
-		return HEAD + 1 + t->step[at].children / 3;
-	case SLOW_SIMULATE:
-		return HEAD + 2 + t->line.count / 2;
-	case SLOW_BOX:
-	case SLOW_DRAW:
-	case SLOW_PAY:
-		return HEAD + 2 + slow->record->box.count;
-	case SLOW_DOWN:
-	case SLOW_UP:
-	case SLOW_PHASES:
-		break;
-	}
-	return HEAD;
-}
-
 /* Returns how many lines the numbers need. */
 static int
 lines_of_numbers(const struct frame *frame)
@@ -572,7 +543,7 @@ lines_of_numbers(const struct frame *frame)
 	enum { NOTES = 8 };
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 
-	return shows_step(v) ? step_lines(&v->slow) : frame->viewed->info.count + NOTES;
+	return shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
 }
 
 static void
