@@ -6,7 +6,7 @@
 enum cpu_level {
 	CPU_PLAIN,  /* the instructions the program was compiled for */
 	CPU_AVX2,   /* x86-64 with AVX2, BMI2, POPCNT */
-	CPU_AVX512, /* and AVX-512 F, BW, DQ, VL: the exact solver of Othello */
+	CPU_AVX512, /* and AVX-512 F, BW, DQ, VL */
 	CPU_LEVELS
 };
 

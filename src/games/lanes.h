@@ -1,11 +1,11 @@
 /* Eight games side by side, one in each 64-bit lane of a vector. Playouts are written once with the
- * compilers' vector types, in always-inlined bodies, and compiled twice, for any processor and for one with
- * AVX2 (base/cpu.h), by the attributes of the functions around them:
+ * compilers' vector types, in always-inlined bodies, and compiled for each level of processor (base/cpu.h) by
+ * the attributes of the functions around them:
  *
  *   LANES_INLINE void body(..., const struct lanes_level *l)    the common source
  *   LANES_COMPILE(play, body, (...), ...)                       play() runs it at the level in force
  *
- * Both compute the same numbers. Bodies take vectors by pointer: the calling convention for
+ * All compute the same numbers. Bodies take vectors by pointer: the calling convention for
  * vectors passed by value depends on the level. Internal to the games; pure. */
 #ifndef NARABE_GAMES_LANES_H
 #define NARABE_GAMES_LANES_H
@@ -22,7 +22,8 @@ enum { LANES = 8, ALL_LANES = (1 << LANES) - 1 };
 
 typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 
-/* Half of them: gcc splits comparisons and shuffles wider than a register into scalar ones. */
+/* Half of them, a register of AVX2: gcc splits comparisons and shuffles wider than a register into scalar
+ * ones. */
 typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 
 #define LANES_INLINE static inline __attribute__((always_inline))
@@ -37,13 +38,25 @@ typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (lanes_half){ i, j, k, l })
 #endif
 
-/* What has no common source: bits_nth() takes one instruction of BMI2. Constant, so that calls through it are
+/* What has no common source, or differs by the width of a register. Constant, so that calls through it are
  * inlined. */
 struct lanes_level {
-	uint64_t (*nth)(uint64_t set, unsigned n);
+	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth(): one instruction of BMI2 */
+	unsigned (*zero)(const lanes *v);          /* a bit mask of the lanes that are 0 */
+	bool whole;                                /* all lanes are one register */
 };
 
-static const struct lanes_level lanes_plain = { bits_nth };
+static inline unsigned
+lanes_zero_halves(const lanes *v)
+{
+	const lanes_half *half = (const lanes_half *)v;
+	lanes_half bits = ((lanes_half)(half[0] == 0) & (lanes_half){ 1, 2, 4, 8 }) |
+			  ((lanes_half)(half[1] == 0) & (lanes_half){ 16, 32, 64, 128 });
+
+	return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
+}
+
+static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_halves, false };
 
 #if defined(__x86_64__)
 #define LANES_X86  1
@@ -55,31 +68,56 @@ lanes_nth_bmi2(uint64_t set, unsigned n)
 	return _pdep_u64(bit_of(n), set);
 }
 
-static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2 };
+LANES_AVX2 static inline unsigned
+lanes_zero_avx2(const lanes *v)
+{
+	return lanes_zero_halves(v);
+}
+
+static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2, false };
+
+#define LANES_AVX512 \
+	__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")))
+
+LANES_AVX512 static inline unsigned
+lanes_zero_avx512(const lanes *v)
+{
+	return _mm512_testn_epi64_mask(*(const __m512i *)v, *(const __m512i *)v);
+}
+
+static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512, true };
 #else
 #define LANES_X86 0
 #endif
 
-/* Returns a bit mask of the lanes that are 0. */
-LANES_INLINE unsigned
-lanes_zero(const lanes *v)
-{
-	const lanes_half *half = (const lanes_half *)v;
-	lanes_half bits = ((lanes_half)(half[0] == 0) & (lanes_half){ 1, 2, 4, 8 }) |
-			  ((lanes_half)(half[1] == 0) & (lanes_half){ 16, 32, 64, 128 });
-
-	return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
-}
-
 /* Clears the lanes of v where *by is not 0. */
 LANES_INLINE void
-lanes_keep(lanes *v, const lanes *by)
+lanes_keep(lanes *v, const lanes *by, const struct lanes_level *l)
 {
 	const lanes_half *half = (const lanes_half *)by;
 	lanes_half *out = (lanes_half *)v;
 
+	if (l->whole) {
+		*v &= (lanes)(*by == 0);
+		return;
+	}
 	out[0] &= (lanes_half)(half[0] == 0);
 	out[1] &= (lanes_half)(half[1] == 0);
+}
+
+/* Flips all bits of the lanes of v where *by is not 0. */
+LANES_INLINE void
+lanes_flip(lanes *v, const lanes *by, const struct lanes_level *l)
+{
+	const lanes_half *half = (const lanes_half *)by;
+	lanes_half *out = (lanes_half *)v;
+
+	if (l->whole || l == &lanes_plain) {
+		*v ^= (lanes)(*by != 0);
+		return;
+	}
+	out[0] ^= (lanes_half)(half[0] != 0);
+	out[1] ^= (lanes_half)(half[1] != 0);
 }
 
 /* Reduces two rows to half their width: the first one's lanes end up in the even lanes. */
@@ -108,17 +146,23 @@ lanes_unite(lanes *out, const lanes row[LANES])
 /* Defines `name`, which runs `body` at the level in force; the body takes the same arguments and
  * the level. */
 #if LANES_X86
-#define LANES_COMPILE(name, body, parameters, ...)       \
-	LANES_AVX2 static void name##_avx2 parameters    \
-	{                                                \
-		body(__VA_ARGS__, &lanes_avx2);          \
-	}                                                \
-	static void name parameters                      \
-	{                                                \
-		if (cpu_level() >= CPU_AVX2)             \
-			name##_avx2(__VA_ARGS__);        \
-		else                                     \
-			body(__VA_ARGS__, &lanes_plain); \
+#define LANES_COMPILE(name, body, parameters, ...)        \
+	LANES_AVX2 static void name##_avx2 parameters     \
+	{                                                 \
+		body(__VA_ARGS__, &lanes_avx2);           \
+	}                                                 \
+	LANES_AVX512 static void name##_avx512 parameters \
+	{                                                 \
+		body(__VA_ARGS__, &lanes_avx512);         \
+	}                                                 \
+	static void name parameters                       \
+	{                                                 \
+		if (cpu_level() >= CPU_AVX512)            \
+			name##_avx512(__VA_ARGS__);       \
+		else if (cpu_level() >= CPU_AVX2)         \
+			name##_avx2(__VA_ARGS__);         \
+		else                                      \
+			body(__VA_ARGS__, &lanes_plain);  \
 	}
 #else
 #define LANES_COMPILE(name, body, parameters, ...) \

@@ -161,7 +161,7 @@ find_lines(lanes *found, const lanes *stones)
 
 /* Tries one stone in every lane. */
 LANES_INLINE void
-try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
+try_stone(struct group *g, lanes *random, lanes *stone, bool falls, const struct lanes_level *l)
 {
 	lanes filled = g->first | g->second;
 
@@ -176,7 +176,7 @@ try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
 	}
 	g->first |= *stone & ~g->side;
 	g->second |= *stone & g->side;
-	g->side ^= (lanes)(*stone != 0);
+	lanes_flip(&g->side, stone, l);
 }
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
@@ -223,21 +223,21 @@ cube_finish_lanes(
 
 /* Ends the games that have a line or no empty cell. */
 LANES_INLINE void
-cube_end_decided_games(struct group *g, struct lanes_batch *b)
+cube_end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
 {
 	lanes first, second, empty = ~(g->first | g->second);
 
 	find_lines(&first, &g->first);
 	find_lines(&second, &g->second);
-	unsigned first_won = ~lanes_zero(&first), second_won = ~lanes_zero(&second);
-	unsigned over = (first_won | second_won | lanes_zero(&empty)) & g->busy;
+	unsigned first_won = ~l->zero(&first), second_won = ~l->zero(&second);
+	unsigned over = (first_won | second_won | l->zero(&empty)) & g->busy;
 	cube_finish_lanes(g, over, first_won, second_won, b);
 }
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-cube_play_groups(
-	struct group *g, int count, struct lanes_batch *b, bool falls, struct lanes_rng *rng)
+cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
+	struct lanes_rng *rng, const struct lanes_level *l)
 {
 	lanes random[GROUPS];
 
@@ -249,16 +249,16 @@ cube_play_groups(
 		for (int i = 0; i < TRIES; i++) {
 			LANES_UNROLL
 			for (int k = 0; k < count; k++)
-				try_stone(&g[k], &random[k], &g[k].stone[i], falls);
+				try_stone(&g[k], &random[k], &g[k].stone[i], falls, l);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			cube_end_decided_games(&g[k], b);
+			cube_end_decided_games(&g[k], b, l);
 	}
 }
 
 LANES_INLINE void
-cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng)
+cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
@@ -266,19 +266,19 @@ cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng)
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
 		cube_fill_lane(&group[i / LANES], i % LANES, b);
-	cube_play_groups(group, GROUPS, b, falls, &random);
-	cube_play_groups(&group[group[0].busy == 0], 1, b, falls, &random);
+	cube_play_groups(group, GROUPS, b, falls, &random, l);
+	cube_play_groups(&group[group[0].busy == 0], 1, b, falls, &random, l);
 }
 
 LANES_INLINE void
 cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
 {
 	if (l == &lanes_plain) /* gains little by a copy of its own for each */
-		cube_play_batch(b, falls, rng);
+		cube_play_batch(b, falls, rng, l);
 	else if (falls)
-		cube_play_batch(b, true, rng);
+		cube_play_batch(b, true, rng, l);
 	else
-		cube_play_batch(b, false, rng);
+		cube_play_batch(b, false, rng, l);
 }
 
 LANES_COMPILE(cube_play, cube_play_either, (struct lanes_batch * b, bool falls, struct rng *rng), b,
@@ -451,7 +451,8 @@ decisive_look(struct outlook *v, const struct decisive_group *g, const struct gr
 
 /* Chooses a stone where the outcome is still open. */
 LANES_INLINE void
-decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w)
+decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w,
+	const struct lanes_level *l)
 {
 	struct outlook v;
 	lanes stone = { 0 };
@@ -462,31 +463,32 @@ decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w
 		lanes number = *random >> (64 - PLACE_BITS) & w->last;
 		lanes tried = ((lanes){ 0 } + w->place) << number & v.open;
 		*random <<= PLACE_BITS;
-		lanes_keep(&tried, &stone);
+		lanes_keep(&tried, &stone, l);
 		stone |= tried;
 	}
-	lanes_keep(&stone, &v.blocks);
+	lanes_keep(&stone, &v.blocks, l);
 	stone |= v.blocks;
 	lanes decided = v.wins | v.second_block;
-	lanes_keep(&stone, &decided);
+	lanes_keep(&stone, &decided, l);
 	g->stone = stone;
 }
 
 /* Ends the games whose outcome is known. */
 LANES_INLINE void
-decisive_end_decided_games(struct decisive_group *g, struct queue *q, const struct gravity *w)
+decisive_end_decided_games(struct decisive_group *g, struct queue *q, const struct gravity *w,
+	const struct lanes_level *l)
 {
 	struct outlook v;
 
 	decisive_look(&v, g, w);
-	unsigned won = ~lanes_zero(&v.wins), lost = ~lanes_zero(&v.second_block);
-	unsigned over = (won | lost | lanes_zero(&v.open)) & g->busy;
+	unsigned won = ~l->zero(&v.wins), lost = ~l->zero(&v.second_block);
+	unsigned over = (won | lost | l->zero(&v.open)) & g->busy;
 	decisive_finish_lanes(g, over, won, lost, q);
 }
 
 /* Places the stones. Where one was placed, the side to move changes. */
 LANES_INLINE void
-decisive_put(struct decisive_group *g)
+decisive_put(struct decisive_group *g, const struct lanes_level *l)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
 
@@ -497,12 +499,12 @@ decisive_put(struct decisive_group *g)
 		lanes stones = (lanes){ 0 } + own[i];
 		lanes missing = lines_through[bits_count(below)] & ~stones;
 		lanes second = missing & (missing - 1);
-		lanes_keep(&missing, &second);
+		lanes_keep(&missing, &second, l);
 		row[i] = missing;
 	}
 	lanes_unite(&joined, row);
 	lanes own_wins = g->own_wins | joined;
-	lanes_keep(&waits, &g->stone);
+	lanes_keep(&waits, &g->stone, l);
 	g->own = (g->other & ~waits) | (own & waits);
 	g->other = (own & ~waits) | (g->other & waits);
 	g->own_wins = (g->other_wins & ~waits) | (own_wins & waits);
@@ -513,7 +515,7 @@ decisive_put(struct decisive_group *g)
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const struct gravity *w,
-	struct lanes_rng *rng)
+	struct lanes_rng *rng, const struct lanes_level *l)
 {
 	lanes random;
 
@@ -522,15 +524,15 @@ decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const
 			LANES_UNROLL
 			for (int k = 0; k < count; k++) {
 				lanes_random(&random, rng);
-				decisive_choose(&g[k], &random, w);
+				decisive_choose(&g[k], &random, w, l);
 			}
 			LANES_UNROLL
 			for (int k = 0; k < count; k++)
-				decisive_put(&g[k]);
+				decisive_put(&g[k], l);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			decisive_end_decided_games(&g[k], q, w);
+			decisive_end_decided_games(&g[k], q, w, l);
 	}
 }
 
@@ -544,8 +546,8 @@ decisive_play_batch(
 	lanes_seed(&random, rng);
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
 		decisive_fill_lane(&group[i / LANES], i % LANES, q);
-	decisive_play_groups(group, GROUPS, q, w, &random);
-	decisive_play_groups(&group[group[0].busy == 0], 1, q, w, &random);
+	decisive_play_groups(group, GROUPS, q, w, &random, l);
+	decisive_play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
 }
 
 LANES_COMPILE(decisive_play, decisive_play_batch,

@@ -339,11 +339,11 @@ othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 
 /* Places the discs; returns the lanes whose game is over or cut off. */
 LANES_INLINE unsigned
-make_moves(struct group *g, const struct ply *p, const struct plan *w)
+make_moves(struct group *g, const struct ply *p, const struct plan *w, const struct lanes_level *l)
 {
 	const bool wide = w->wide;
 	lanes turned = { 0 };
-	unsigned empty = lanes_zero(&p->disc);
+	unsigned empty = l->zero(&p->disc);
 	unsigned over = empty & g->passed & g->busy;
 
 	turn_row_runs(&turned, &p->row, &p->disc, wide);
@@ -358,7 +358,7 @@ make_moves(struct group *g, const struct ply *p, const struct plan *w)
 	if (w->plain)
 		return over;
 	g->left -= 1;
-	return over | (lanes_zero(&g->left) & g->busy);
+	return over | (l->zero(&g->left) & g->busy);
 }
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
@@ -407,13 +407,14 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 		for (int k = 0; k < count; k++) {
 			if (!w->plain) {
 				lanes some = p[k].disc & w->corners;
-				p[k].disc = some | (p[k].disc & (lanes)(some == 0));
+				lanes_keep(&p[k].disc, &some, l);
+				p[k].disc |= some;
 			}
 			othello_choose(&p[k].disc, rng, l);
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
-			unsigned over = make_moves(&g[k], &p[k], w);
+			unsigned over = make_moves(&g[k], &p[k], w, l);
 			if (over)
 				othello_finish_lanes(&g[k], over, b, w->cutoff);
 		}
