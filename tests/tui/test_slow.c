@@ -334,6 +334,12 @@ TEST(both_tables_are_shown)
 	snprintf(pair, sizeof pair, "X pair  %u to %u  ", step->pair.visits[0],
 		step->pair.visits[1]);
 	assert_true(screen_shows(pair));
+	press("End End End End End End End End End End End End End End End End End End End End "
+	      "End");
+	step_to(SLOW_BACKUP);
+	while (slow()->scene.at.at > 0)
+		press("]");
+	assert_true(screen_shows("root  ")); /* however long the path is */
 	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
 	press_says("x Home n ]", "draws ");
 	assert_true(screen_shows("random chance"));

@@ -476,10 +476,14 @@ drawn_tree_draw(
 	}
 	int columns = r.width - 2 - NAME - text;
 
-	/* A path too long for the lines or columns begins further down. */
-	int most = lines < columns / p.indent ? lines : columns / p.indent;
+	/* A path too long for the lines or columns begins further down, but not below the node that the
+	 * moment is at: then its end is left out. */
+	int deepest = columns / p.indent, most = lines < deepest ? lines : deepest;
 	for (int k = depth_of(t, t->end); k > 0 && most > 0; k--, most--)
 		top = t->node[top].parent;
+	if (depth_of(t, top) > depth_of(t, t->here))
+		top = t->here;
+	deepest += depth_of(t, top);
 
 	/* As many nodes as there are get a line: the path first, then those that matter most, the
 	 * moves to select from as if they had been visited more. */
@@ -492,7 +496,7 @@ drawn_tree_draw(
 		int best = -1;
 		for (int i = top + 1; i < t->count; i++) {
 			if (!p.shown[i] && p.shown[t->node[i].parent] &&
-				(best < 0 || claim[i] > claim[best]))
+				depth_of(t, i) <= deepest && (best < 0 || claim[i] > claim[best]))
 				best = i;
 		}
 		if (best < 0)
