@@ -223,8 +223,15 @@ exactness_is_pending(const struct session *s, const struct state *position)
 	return !ended;
 }
 
-/* Names one of the exactly best moves, the same one as before if possible; where it is the search's own, that is
- * the leader shown. */
+static int
+shown_percent(const struct report *info, int move)
+{
+	return report_percent(report_win_rate(
+		root_move_value(&info->moves[move]), (enum side)info->position.to_move));
+}
+
+/* Names one of the exactly best moves, the same one as before unless the search now prefers another with a better
+ * percentage; where it is the search's own, that is the leader shown. */
 static void
 keep_name(struct exactness *e, struct report *info)
 {
@@ -233,8 +240,11 @@ keep_name(struct exactness *e, struct report *info)
 	if (!info->known || best < 0 || info->moves[best].exact != info->exact)
 		return;
 	bool by_search = best == info->best;
-	if (state_equal(&e->named_at, &info->position) && (!by_search || e->named_by_search))
-		best = judge_named(info, e->named);
+	int named = judge_named(info, e->named);
+	if (state_equal(&e->named_at, &info->position) &&
+		(!by_search || (e->named_by_search &&
+				       shown_percent(info, named) >= shown_percent(info, best))))
+		best = named;
 	e->named_at = info->position;
 	e->named = info->moves[best].move;
 	e->named_by_search = by_search;

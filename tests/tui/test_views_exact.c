@@ -496,6 +496,7 @@ TEST(equally_best_moves_keep_their_name)
 	info->proven = info->moves[first].proven = info->moves[other].proven = GAME_OPEN;
 	find_values(info->count);
 	values->moves[other].exact = values->exact;
+	info->moves[other].value = info->moves[first].value;
 	take_values();
 	game_move_text(stage_game(), &info->position, info->moves[first].move, name);
 	for (int leader = 0; leader < 2; leader++) {
@@ -509,11 +510,15 @@ TEST(equally_best_moves_keep_their_name)
 		assert_int_equal(info->best, first);
 		assert_int_equal(stage.app.viewed.order[0], first);
 	}
-	/* Not once another one is better. */
-	values->moves[first].exact = 0;
+	/* Not once the search finds the other one better, or that is exact. */
+	info->moves[other].value += .1 * state_sign(&info->position);
 	info->best = other;
 	take_values();
 	assert_int_equal(info->best, other);
+	values->moves[other].exact = 0;
+	info->best = first;
+	take_values();
+	assert_int_equal(info->best, first);
 }
 
 /* A proof ends the search, so that the margin decides which move is in brackets; guesses give way to
