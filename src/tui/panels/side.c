@@ -353,11 +353,16 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 		!joint_is_real_time(frame->session)) {
 		snprintf(text, sizeof text, _("%c's search is hidden until both have chosen."),
 			side_letter((enum side)match_state(&frame->session->match)->to_move));
-		canvas_text(c, r.x, r.y + r.height - 1, quiet,
-			match_has_learner(&frame->session->match) ? _("Tab shows the beads.")
-			: frame->display->show_on_human_turn
-				? text
-				: _("Tab: a search shows what it thinks."));
+		const char *said = match_has_learner(&frame->session->match)
+					   ? _("Tab shows the beads.")
+				   : frame->display->show_on_human_turn
+					   ? text
+					   : _("Tab: a search shows what it thinks.");
+		for (int k = text_lines(said, r.width, r.width); k > 0; k--) {
+			int bytes = (int)text_fit(said, r.width);
+			canvas_printf(c, r.x, r.y + r.height - k, quiet, "%.*s", bytes, said);
+			said = text_after(said, (size_t)bytes);
+		}
 	}
 }
 
