@@ -498,6 +498,8 @@ app_whose_search(const struct app *a)
 	const struct viewed *v = &a->viewed;
 	move_t made;
 
+	if (wanted == WHOSE_YOURS && v->has_info && v->whose == WHOSE_PAST)
+		wanted = WHOSE_PAST; /* the analysis has no numbers yet */
 	if (!v->has_info || (wanted == WHOSE_PAST) != (v->whose == WHOSE_PAST))
 		return WHOSE_NOBODYS;
 	bool about = wanted == WHOSE_PAST ? past_search(a, &made) != NULL
@@ -678,6 +680,11 @@ app_look(struct app *a)
 	enum whose wanted = wanted_search(a);
 	const struct report *past = wanted == WHOSE_PAST ? past_search(a, &shown->made) : NULL;
 
+	/* The engine's table stays until an analysis has numbers, so that nothing flashes. */
+	if (wanted == WHOSE_YOURS && session_people(&a->session) == 1 &&
+		!a->session.game->simultaneous && session_peek(&a->session, &shown->info) &&
+		shown->info.running && !search_is_meaningful(&shown->info))
+		past = past_search(a, &shown->made);
 	if (past) {
 		shown->info = *past;
 		shown->info.running = false;
@@ -781,8 +788,9 @@ int64_t
 app_wake_us(struct app *a)
 {
 	int64_t wake = session_wake_us(&a->session);
-	bool thinks =
-		session_thinks(&a->session) && (!a->viewed.has_info || a->viewed.info.running);
+	bool waits = a->viewed.whose == WHOSE_PAST && wanted_search(a) == WHOSE_YOURS;
+	bool thinks = session_thinks(&a->session) &&
+		      (!a->viewed.has_info || a->viewed.info.running || waits);
 
 	wake = clock_sooner(wake, clock_sooner(a->views.wake_us, a->ui.clock_us));
 	if (a->ui.fades_us != 0)
