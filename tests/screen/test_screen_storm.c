@@ -112,7 +112,7 @@ static void
 random_click(struct storm *storm)
 {
 	int y = (int)rng_below(&storm->rng, (uint32_t)storm->rows);
-	int columns = y < storm->rows - 2 || storm->columns < 33 ? storm->columns : 33;
+	int columns = y < storm->rows - 2 || storm->columns < 31 ? storm->columns : 31;
 	int x = (int)rng_below(&storm->rng, (uint32_t)columns);
 	uint32_t kind = rng_below(&storm->rng, 6);
 
