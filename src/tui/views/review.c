@@ -801,7 +801,7 @@ review_arrow(struct app *a, enum request r)
 
 /* Returns what Enter does, and Space unless it stops the analysis. */
 static const char *
-enter_status(const struct frame *frame, enum request r, const char **why_not)
+review_enter_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 
@@ -814,19 +814,19 @@ enter_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-run_status(const struct frame *frame, enum request r, const char **why_not)
+review_run_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
 
 	if (f->progress != QUIZ_NONE || !review_is_on(&s->review))
-		return enter_status(frame, r, why_not) ? "" : NULL;
+		return review_enter_status(frame, r, why_not) ? "" : NULL;
 	return r == REQ_PAUSE ? "" : s->review_stopped ? N_("continue") : N_("stop");
 }
 
 /* For the question here or about the next mistake, then for more. */
 static const char *
-tip_status(const struct frame *frame, enum request r, const char **why_not)
+review_tip_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
@@ -848,7 +848,7 @@ tip_status(const struct frame *frame, enum request r, const char **why_not)
 
 /* Shows whether a mistake of the person's can be kept to practise. */
 static const char *
-keep_status(const struct frame *frame, enum request r, const char **why_not)
+review_keep_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
@@ -871,7 +871,7 @@ keep_status(const struct frame *frame, enum request r, const char **why_not)
 
 /* For what would show the answer, and must wait for it. */
 static const char *
-answer_status(const struct frame *frame, enum request r, const char **why_not)
+review_answer_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	*why_not = _("First the question: Enter tries a move, t helps.");
 	return is_asking(frame->views->state[VIEW_review]) ? NULL
@@ -879,7 +879,7 @@ answer_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-new_status(const struct frame *frame, enum request r, const char **why_not)
+review_new_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 
@@ -891,7 +891,7 @@ new_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-mistake_status(const struct frame *frame, enum request r, const char **why_not)
+review_mistake_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 
@@ -901,7 +901,7 @@ mistake_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-walk_status(const struct frame *frame, enum request r, const char **why_not)
+review_walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
@@ -915,25 +915,28 @@ walk_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_TIP, .run = review_tip, .status = tip_status },
-	{ .request = REQ_MISTAKE, .run = review_go_mistake, .status = mistake_status },
-	{ .request = REQ_ENTER, .run = review_enter, .status = enter_status },
-	{ .request = REQ_SAVE, .run = keep_mistake, .status = keep_status },
-	{ .request = REQ_BACK, .run = review_walk, .status = walk_status, .label = N_("back") },
-	{ .request = REQ_FORWARD, .run = review_walk, .status = walk_status },
+	{ .request = REQ_TIP, .run = review_tip, .status = review_tip_status },
+	{ .request = REQ_MISTAKE, .run = review_go_mistake, .status = review_mistake_status },
+	{ .request = REQ_ENTER, .run = review_enter, .status = review_enter_status },
+	{ .request = REQ_SAVE, .run = keep_mistake, .status = review_keep_status },
+	{ .request = REQ_BACK,
+		.run = review_walk,
+		.status = review_walk_status,
+		.label = N_("back") },
+	{ .request = REQ_FORWARD, .run = review_walk, .status = review_walk_status },
 	{ .request = REQ_MISTAKE_BACK,
 		.run = review_go_mistake,
-		.status = mistake_status,
+		.status = review_mistake_status,
 		.label = N_("previous") },
-	{ .request = REQ_NEW, .run = review_new, .status = new_status },
-	{ .request = REQ_AGAIN, .run = review_new, .status = new_status },
-	{ .request = REQ_LINE, .run = app_request, .status = answer_status },
-	{ .request = REQ_TREE, .run = app_request, .status = answer_status },
-	{ .request = REQ_TABLE, .run = app_request, .status = answer_status },
-	{ .request = REQ_RUN, .run = review_run, .status = run_status },
+	{ .request = REQ_NEW, .run = review_new, .status = review_new_status },
+	{ .request = REQ_AGAIN, .run = review_new, .status = review_new_status },
+	{ .request = REQ_LINE, .run = app_request, .status = review_answer_status },
+	{ .request = REQ_TREE, .run = app_request, .status = review_answer_status },
+	{ .request = REQ_TABLE, .run = app_request, .status = review_answer_status },
+	{ .request = REQ_RUN, .run = review_run, .status = review_run_status },
 	{ .request = REQ_NUMBERS },
-	{ .request = REQ_SWAP, .run = review_new, .status = new_status },
-	{ .request = REQ_PAUSE, .run = review_run, .status = run_status },
+	{ .request = REQ_SWAP, .run = review_new, .status = review_new_status },
+	{ .request = REQ_PAUSE, .run = review_run, .status = review_run_status },
 	{ .request = REQ_UP, .run = review_arrow },
 	{ .request = REQ_DOWN, .run = review_arrow },
 	{ .request = REQ_LEFT, .run = review_arrow },

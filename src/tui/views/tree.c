@@ -703,7 +703,7 @@ tree_says(const struct frame *frame, enum said what, int columns, char *out, siz
 /* ---- the keys and whether they work: the labels are the rows' ---- */
 
 static const char *
-run_status(const struct frame *frame, enum request r, const char **why_not)
+tree_run_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 
@@ -712,7 +712,7 @@ run_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-faster_status(const struct frame *frame, enum request r, const char **why_not)
+tree_faster_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 
@@ -722,7 +722,7 @@ faster_status(const struct frame *frame, enum request r, const char **why_not)
 /* Single steps, and many at once, are offered while a step is shown, or if there is no tree to walk
  * through; a step back within a record, and from what runs, which it stops. */
 static const char *
-step_status(const struct frame *frame, enum request r, const char **why_not)
+tree_step_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 	bool walks = !shows_step(v) && has_tree(v->slow.engine);
@@ -733,7 +733,7 @@ step_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const char *
-walk_status(const struct frame *frame, enum request r, const char **why_not)
+tree_walk_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 
@@ -746,27 +746,33 @@ walk_status(const struct frame *frame, enum request r, const char **why_not)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tree_step, .status = run_status },
+	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
 	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = tree_enter, .status = walk_status, .label = N_("in") },
-	{ .request = REQ_UNDO, .run = tree_go_up, .status = walk_status, .label = N_("up") },
-	{ .request = REQ_NEW, .run = tree_step, .status = step_status, .label = N_("next") },
-	{ .request = REQ_BRANCH_NEXT, .run = tree_step, .status = step_status, .label = N_("ten") },
-	{ .request = REQ_END, .run = tree_step, .status = step_status, .label = N_("hundred") },
+	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_walk_status, .label = N_("in") },
+	{ .request = REQ_UNDO, .run = tree_go_up, .status = tree_walk_status, .label = N_("up") },
+	{ .request = REQ_NEW, .run = tree_step, .status = tree_step_status, .label = N_("next") },
+	{ .request = REQ_BRANCH_NEXT,
+		.run = tree_step,
+		.status = tree_step_status,
+		.label = N_("ten") },
+	{ .request = REQ_END,
+		.run = tree_step,
+		.status = tree_step_status,
+		.label = N_("hundred") },
 	{ .request = REQ_SLOWER, .run = tree_change_pace },
-	{ .request = REQ_FASTER, .run = tree_change_pace, .status = faster_status },
+	{ .request = REQ_FASTER, .run = tree_change_pace, .status = tree_faster_status },
 	{ .request = REQ_TABLE, .run = tree_table },
-	{ .request = REQ_FORWARD, .run = tree_step, .status = step_status },
-	{ .request = REQ_BACK, .run = tree_step, .status = step_status, .label = N_("back") },
+	{ .request = REQ_FORWARD, .run = tree_step, .status = tree_step_status },
+	{ .request = REQ_BACK, .run = tree_step, .status = tree_step_status, .label = N_("back") },
 	{ .request = REQ_START, .run = tree_restart, .label = N_("restart") },
 	{ .request = REQ_HEAT },
-	{ .request = REQ_UP, .run = tree_select, .status = walk_status },
-	{ .request = REQ_DOWN, .run = tree_select, .status = walk_status },
-	{ .request = REQ_LEFT, .run = tree_select, .status = walk_status },
-	{ .request = REQ_RIGHT, .run = tree_select, .status = walk_status },
-	{ .request = REQ_ROW, .run = tree_select, .status = walk_status },
-	{ .request = REQ_NEXT_ROW, .run = tree_select, .status = walk_status },
-	{ .request = REQ_PREVIOUS_ROW, .run = tree_select, .status = walk_status },
+	{ .request = REQ_UP, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_DOWN, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_LEFT, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_RIGHT, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_ROW, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_NEXT_ROW, .run = tree_select, .status = tree_walk_status },
+	{ .request = REQ_PREVIOUS_ROW, .run = tree_select, .status = tree_walk_status },
 	{ .request = REQ_PAUSE, .run = tree_step, .label = "" },
 	{ .request = REQ_TREE, .run = tree_leave, .label = "" },
 	{ .request = REQ_QUIT, .run = tree_leave },
