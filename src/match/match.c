@@ -156,16 +156,6 @@ share_ends_us(const struct match *m)
 	return most_ms == NO_LIMIT ? INT64_MAX : m->asked_us + most_ms * 1000;
 }
 
-/* Returns when the player must answer by its clock, at the latest: one that may exceed its share decides
- * itself. */
-static int64_t
-clock_ends_us(const struct match *m)
-{
-	const struct budget *b = &m->player[match_state(m)->to_move].budget;
-
-	return b->calm_ms > 0 ? m->asked_us + b->time_ms * 1000 : share_ends_us(m);
-}
-
 static int64_t
 earliest_reply_us(const struct match *m)
 {
@@ -424,7 +414,7 @@ match_step(struct match *m, int64_t now_us)
 		return false;
 	if (match_check_time(m, now_us))
 		return true;
-	if (now_us >= clock_ends_us(m) && !m->hurried && !player_talks(p))
+	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
 		match_hurry(m); /* not all players go by time */
 	if (now_us < earliest_reply_us(m))
 		return false;
@@ -471,7 +461,7 @@ match_wake_us(struct match *m)
 	/* A searching player notifies when it is done, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return m->hurried || player_talks(p) ? falls_us
-						     : clock_sooner(clock_ends_us(m), falls_us);
+						     : clock_sooner(share_ends_us(m), falls_us);
 	return clock_sooner(earliest_reply_us(m), falls_us);
 }
 

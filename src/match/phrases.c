@@ -91,8 +91,8 @@ phrase_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("Friend"));
 	else if (player_spec_level(p) > 0)
 		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), player_spec_level(p));
-	else if (player_spec_is_negamax(p) && p->negamax.params.depth != NEGAMAX_NO_DEPTH_LIMIT)
-		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.params.depth);
+	else if (player_spec_is_negamax(p) && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.depth);
 	else if (player_spec_is_negamax(p))
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))

@@ -169,19 +169,6 @@ side_clock_share(const struct side_clock *k, const struct time_control *c, int m
 	return share > 0 ? share : 1;
 }
 
-int64_t
-side_clock_longest(const struct side_clock *k, int64_t share_ms)
-{
-	enum { MOST_SHARES = 4, OF_OTHERS = 4 };
-
-	if (!k->runs)
-		return share_ms;
-	int64_t others_ms = k->left_ms - share_ms - LAG_MS;
-	if (others_ms <= 0)
-		return share_ms;
-	return share_ms + time_control_least((MOST_SHARES - 1) * share_ms, others_ms / OF_OTHERS);
-}
-
 /* ---- as a person sees it ---- */
 
 enum { TENTHS_BELOW_MS = 10 * SECOND };

@@ -52,10 +52,6 @@ void side_clock_spend(struct side_clock *k, const struct time_control *c, int64_
  * of what is left is held back. NO_LIMIT if the clock does not run. */
 int64_t side_clock_share(const struct side_clock *k, const struct time_control *c, int moves);
 
-/* Returns the longest time for an important move: four times its share, but at most a quarter of
- * the time left for the other moves. NO_LIMIT if the clock does not run. */
-int64_t side_clock_longest(const struct side_clock *k, int64_t share_ms);
-
 /* Writes the time left: "4:58", "1:02:03"; tenths below ten seconds, "9.4"; "-0:12" when twelve
  * seconds over. */
 void side_clock_text(const struct side_clock *k, char out[SIDE_CLOCK_TEXT]);

@@ -351,7 +351,6 @@ set_budget(struct engine *e, int64_t kept, const struct budget *b)
 	e->inherited = kept;
 	e->task.budget.playouts = playouts;
 	e->task.budget.time_ms = time_ms;
-	e->task.budget.calm_ms = b->calm_ms;
 	e->limit = playouts < ENGINE_MAX_PLAYOUTS - kept ? kept + playouts : ENGINE_MAX_PLAYOUTS;
 	bool timed = time_ms < (INT64_MAX - e->start_us) / 1000;
 	atomic_store(&e->deadline_us, timed ? e->start_us + time_ms * 1000 : NO_LIMIT);

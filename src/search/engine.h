@@ -36,8 +36,6 @@ struct budget {
 	int64_t time_ms;  /* NO_LIMIT for none */
 	int64_t pace_ms;  /* spreads playouts evenly over this time, so that a person can watch;
 			   * the result is the same. 0: full speed. engine_set_pace() changes it */
-	int64_t calm_ms; /* about when engines that can tell may end while what they would play stays
-			  * the same, earlier or later; 0: at the limits alone */
 };
 
 /* An engine's task. */

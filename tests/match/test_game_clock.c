@@ -274,28 +274,6 @@ TEST(engines_divide_their_clock)
 	session_finish(&session);
 }
 
-/* Alpha-beta may take longer than its share where its best move changes, not where it has a time of its
- * own or is told to be even. */
-TEST(alphabeta_divides_flexibly)
-{
-	static const struct {
-		const char *player;
-		int64_t time_ms, calm_ms;
-	} cases[] = {
-		{ "negamax:time_ms=100000", 1950 + (10000 - 1950 - 50) / 4, 1950 },
-		{ "negamax:time_ms=100000,flexible=off", 1950, 0 },
-		{ "negamax:time_ms=1000", 1000, 0 },
-	};
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		begin("tictactoe", cases[i].player, "human", "10s");
-		tick(1);
-		assert_int_equal(match()->player[0].budget.time_ms, cases[i].time_ms);
-		assert_int_equal(match()->player[0].budget.calm_ms, cases[i].calm_ms);
-		session_finish(&session);
-	}
-}
-
 /* ---- what is saved ---- */
 
 /* Whoever opens a file only looks at it: the clock runs from the next move on. */

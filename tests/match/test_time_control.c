@@ -7,7 +7,6 @@
 #include "fixtures/testing.h"
 #include "search/engine.h"
 
-static const struct time_control none = { 0 };
 static const struct time_control absolute = { .limited = true, .main_ms = 60000 };
 static const struct time_control canadian = {
 	.limited = true, .main_ms = 10000, .period_ms = 30000, .stones = 5
@@ -31,25 +30,6 @@ TEST(shares_never_overstep)
 		}
 		assert_in_range(used, 60000 * 8 / 10, 60000);
 		assert_true(k.left_ms > 0);
-	}
-}
-
-/* Nor does whoever takes as long as a move may, each time. */
-TEST(long_moves_never_overstep)
-{
-	struct side_clock k = side_clock_start(&none);
-
-	assert_true(side_clock_longest(&k, NO_LIMIT) == NO_LIMIT);
-	for (int moves = 1; moves <= 32; moves++) {
-		k = side_clock_start(&absolute);
-		for (int left = moves; left > 0; left--) {
-			int64_t share = side_clock_share(&k, &absolute, left);
-			int64_t longest = side_clock_longest(&k, share);
-			assert_in_range(longest, share, 4 * share);
-			assert_true(longest > share || left < 3 || k.left_ms < 1000);
-			side_clock_spend(&k, &absolute, longest + (share < 400 ? share / 20 : 20));
-			assert_false(k.fallen);
-		}
 	}
 }
 

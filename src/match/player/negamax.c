@@ -17,39 +17,35 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.special = &no_depth_limit,
-		.member = PARAM_MEMBER(struct player_spec, negamax.params.depth) },
+		.member = PARAM_MEMBER(struct player_spec, negamax.depth) },
 	KEY_TIME(search.time_ms),
-	CHOICE_KEY("eval", negamax.params.eval, "lines weights learned",
+	CHOICE_KEY("eval", negamax.eval, "lines weights learned",
 		N_("how positions are evaluated: by learned weights where there are any; else, on "
 		   "4x4x4, by lines or weights")),
 	FILE_KEY(N_("a learned evaluation (default: the shipped one)")),
-	SWITCH_KEY("reductions", negamax.params.reductions,
+	SWITCH_KEY("reductions", negamax.reductions,
 		N_("learned evaluation: search unlikely moves less deep")),
-	SWITCH_KEY("threats", negamax.params.threats, N_("4x4x4: look for forced wins")),
-	SWITCH_KEY("quiescence", negamax.params.quiescence,
+	SWITCH_KEY("threats", negamax.threats, N_("4x4x4: look for forced wins")),
+	SWITCH_KEY("quiescence", negamax.quiescence,
 		N_("4x4x4: search one ply more for wins; on qubic, with a learned evaluation, look "
 		   "for wins by threes at every position")),
-	SWITCH_KEY("flexible", negamax.flexible,
-		N_("with a clock: think longer while the best move changes, and shorter while it "
-		   "does not")),
-	KEY_REUSE(negamax.params.reuse),
+	KEY_REUSE(negamax.reuse),
 	KEY_THREADS(search.threads),
-	WHOLE_KEY("memory_mib", negamax.params.memory_mib, 1, 65536,
-		N_("memory of the table in MiB")),
+	WHOLE_KEY("memory_mib", negamax.memory_mib, 1, 65536, N_("memory of the table in MiB")),
 	{ 0 },
 };
 
 static void
 player_negamax_standard(struct player_spec *spec)
 {
-	spec->negamax = (struct negamax_keys){ negamax_params_default(), .flexible = 1 };
+	spec->negamax = negamax_params_default();
 }
 
 bool
 player_spec_negamax(const struct player_spec *spec, const struct game *g,
 	struct negamax_params *out, struct error *e)
 {
-	*out = spec->negamax.params;
+	*out = spec->negamax;
 	out->time_ms = spec->search.time_ms;
 	out->threads = spec->search.threads;
 	if (out->eval == NEGAMAX_LEARNED && eval_patterns_of(g))
@@ -70,17 +66,6 @@ searches_so(const struct engine *e, const struct negamax_params *p)
 	       now->threads == p->threads && now->memory_mib == p->memory_mib;
 }
 
-/* Sets how long a move usually takes: its share, if it is the game's clock that limits the time. */
-static void
-divide_clock(const struct player *p, struct negamax_params *params)
-{
-	if (!p->acting.negamax.flexible || params->time_ms != p->run.most_ms ||
-		p->run.longest_ms <= p->run.most_ms)
-		return;
-	params->calm_ms = p->run.most_ms;
-	params->time_ms = p->run.longest_ms;
-}
-
 static bool
 player_negamax_prepare(struct player *p, struct player_task *task)
 {
@@ -90,7 +75,6 @@ player_negamax_prepare(struct player *p, struct player_task *task)
 		return false;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
-	divide_clock(p, params);
 	params->seed = rng_next(&p->rng);
 	task->engine = negamax_task(params);
 	task->goes_on = params->reuse && p->engine && searches_so(p->engine, params);

@@ -156,7 +156,7 @@ player_set_spec(struct player *p, const struct player_spec *spec)
 	if (p->asked)
 		return;
 	p->acting = *spec;
-	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0, 0 };
+	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0 };
 }
 
 void
@@ -366,7 +366,6 @@ player_set_clock(struct player *p, const struct time_control *c, const struct si
 	const struct state *s)
 {
 	p->run.most_ms = side_clock_share(&clocks[s->to_move], c, side_clock_moves(p->game, s));
-	p->run.longest_ms = side_clock_longest(&clocks[s->to_move], p->run.most_ms);
 	p->run.clock = (struct gtp_clock){ .main_ms = c->main_ms, .increment_ms = c->increment_ms };
 	for (int side = 0; side < 2; side++)
 		p->run.clock.left_ms[side] = clocks[side].left_ms;

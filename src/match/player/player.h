@@ -52,10 +52,7 @@ struct player_spec {
 			int book;        /* 1 plays the moves of a book */
 			int first_mover; /* simultaneous moves: 1 lets the other side choose first */
 		} tree; /* of the kinds that search: `uct`, `duct` and those of engines */
-		struct negamax_keys {
-			struct negamax_params params; /* without time and threads */
-			int flexible; /* 1: on a game's clock, thinks longer when the best move changes */
-		} negamax;
+		struct negamax_params negamax; /* without time and threads */
 		struct perfect_keys {
 			int ties;    /* 0 plays the first of the best moves, 1 any, 2 the last */
 			int opening; /* 1 begins a game with any of the best moves */
@@ -79,7 +76,6 @@ struct player_run {
 	int notify_fd; /* gets a byte when an engine has its move; -1: none */
 	int threads;   /* of a search with a time budget, unless specified; 0: all cores */
 	int64_t most_ms; /* limit of the next answer, whatever its budget: its share of a clock; or NO_LIMIT */
-	int64_t longest_ms;     /* the same for a player that may exceed its share when necessary */
 	struct gtp_clock clock; /* for programs, which budget it themselves */
 	bool has_friend;        /* it is possible to wait for a friend: match/friend.h */
 	bool keeps_tree;        /* a search with a time budget starts from the last one's tree */

@@ -38,7 +38,6 @@ struct negamax_root {
 	int count;
 	int alive;       /* not lost by threats */
 	int depth;       /* of the last complete iteration */
-	double unrest;   /* how often the best move has changed, less with each iteration since */
 	bool ended;      /* which saw nothing but ends of games */
 	bool by_threats; /* they decided it */
 };
@@ -198,7 +197,6 @@ root_restart(struct negamax_root *r, uint64_t seed)
 	r->params.seed = seed;
 	r->count = r->alive = g->rules->moves(g, &r->engine.root, moves);
 	r->depth = 0;
-	r->unrest = 0;
 	r->ended = r->by_threats = false;
 	rng_seed(&rng, seed);
 	for (int i = 0; i < r->count; i++) {
@@ -287,23 +285,6 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 	return NEGAMAX_WIN - 1;
 }
 
-/* ---- the clock ---- */
-
-/* Another best move counts 1, and so does a value that has fallen by so much (docs/lab/search.md); with each
- * iteration half of that is forgotten. */
-static const double fall = 0.4;
-
-/* Returns whether the usual time is over, and once more for each unit of unrest. */
-static bool
-has_thought_enough(const struct negamax_root *r)
-{
-	const struct engine *e = r->engine.engine;
-	int64_t calm_ms = engine_task_of(e)->budget.calm_ms;
-
-	return calm_ms > 0 && !r->engine.helps &&
-	       engine_elapsed_ms(e) >= (double)calm_ms * (1 + r->unrest);
-}
-
 /* ---- the root's moves ---- */
 
 /* Searches one root move against the best score so far. `full`: computes its exact score in any
@@ -387,7 +368,7 @@ static bool
 root_iterate(struct negamax_root *r, int depth)
 {
 	bool full = depth == 1 || r->params.all_moves;
-	int best = -NEGAMAX_INFINITY, before = r->move[0].score;
+	int best = -NEGAMAX_INFINITY;
 
 	r->engine.horizon = false;
 	open_table(r, depth);
@@ -398,9 +379,7 @@ root_iterate(struct negamax_root *r, int depth)
 	if (r->engine.tracer.on)
 		trace_node_enter(r->engine.engine, &r->engine.tracer, &now);
 	for (int i = 0; i < r->alive; i++) {
-		move_t leads = r->move[0].move;
-		if ((i > 0 && has_thought_enough(r)) ||
-			!search_move(r, &r->move[i], depth, best, full)) {
+		if (!search_move(r, &r->move[i], depth, best, full)) {
 			/* When all moves before it lose, this one is taken, about which that is not known. */
 			int first = r->move[0].score, here = r->move[i].score;
 			if (i > 0 && negamax_is_win(first) && first < 0 &&
@@ -421,14 +400,6 @@ root_iterate(struct negamax_root *r, int depth)
 			to = 0;
 		}
 		shift(r->move, i, to);
-		/* After move i was searched, before which `best` was the best move, and `before` its score in
-		 * the last iteration. */
-		if (i == 0 && r->depth > 0) {
-			double lost = root_value(r, before) - root_value(r, r->move[0].score);
-			r->unrest = r->unrest / 2 + (lost > 0 ? lost / fall : 0);
-		} else if (r->move[0].move != leads) {
-			r->unrest += 1;
-		}
 		negamax_show(r);
 	}
 	struct node_tracer *t = &r->engine.tracer;
@@ -537,7 +508,7 @@ root_run(struct negamax_root *r)
 	for (int depth = depth_after(r, 0);
 		(depth <= r->params.depth ||
 			(r->engine.nodes < r->params.nodes && depth <= NEGAMAX_MAX_DEPTH)) &&
-		!has_thought_enough(r) && root_iterate(r, depth);
+		root_iterate(r, depth);
 		depth = depth_after(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;
@@ -772,7 +743,7 @@ negamax_task(const struct negamax_params *p)
 	return (struct engine_task){
 		.ops = &engine_alphabeta,
 		.params = p,
-		.budget = { NO_LIMIT, p->time_ms, 0, p->calm_ms },
+		.budget = { NO_LIMIT, p->time_ms, 0 },
 		.seed = p->seed,
 		.threads = p->threads < cores ? p->threads : cores,
 		.notify_fd = p->notify_fd,

@@ -35,7 +35,6 @@ struct negamax_params {
 	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
 	int64_t nodes;   /* beyond `depth` until a thread has searched this many; 0: no deeper */
 	int64_t time_ms; /* budget; NO_LIMIT for none */
-	int64_t calm_ms; /* struct budget's */
 	int eval;        /* enum negamax_eval */
 	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
 	                                     * none */

@@ -850,7 +850,7 @@ search_task(const struct search_params *p)
 	return (struct engine_task){
 		.ops = p->engine ? p->engine : &engine_uct,
 		.params = p,
-		.budget = { p->playouts, p->time_ms, p->pace_ms, 0 },
+		.budget = { p->playouts, p->time_ms, p->pace_ms },
 		.seed = p->seed,
 		.threads = p->threads,
 		.notify_fd = p->notify_fd,

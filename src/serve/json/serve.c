@@ -198,7 +198,7 @@ read_object(json_t *object, struct serve_line *out, struct error *e)
 		r->times = m.times;
 		r->report_ms = m.report_ms > 0 ? m.report_ms : m.stream ? SERVE_REPORT_MS : 0;
 		/* The most memory that the search uses for its trees or its table. */
-		r->memory_mib = spec->negamax.params.memory_mib;
+		r->memory_mib = spec->negamax.memory_mib;
 		if (evaluation_makes_playouts(spec)) {
 			struct search_params search;
 			evaluation_search(&r->ev, &search);

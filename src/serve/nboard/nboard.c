@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/clock.h"
 #include "cli/arguments.h"
@@ -354,7 +355,7 @@ nboard_start_search(struct nboard *n, const struct state *s, int depth)
 		!player_spec_parse("negamax", &ev.player, &e))
 		return NULL;
 	if (depth > 0 && player_spec_is_negamax(&ev.player))
-		ev.player.negamax.params.depth = depth;
+		ev.player.negamax.depth = depth;
 	struct engine *search = evaluation_start(&ev, &e);
 	if (!search)
 		say_status(e.text);
@@ -473,7 +474,7 @@ search_go(struct nboard *n)
 	struct player_spec spec = n->seat.spec;
 
 	if (n->depth > 0 && player_spec_is_negamax(&spec))
-		spec.negamax.params.depth = n->depth;
+		spec.negamax.depth = n->depth;
 	seat_ask(&n->seat, &spec, time_share(n), seat_position(&n->seat));
 	while (!interrupted && (said = player_poll(&n->seat.player, &move)) == ANSWER_THINKING) {
 		interrupted = is_interrupted(n);

@@ -334,8 +334,6 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 		snprintf(text[1], sizeof text[1], _("%s of %s"), done, all);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
-		if (info->elapsed_ms < (double)p->calm_ms)
-			ms = p->calm_ms; /* it may end then */
 		snprintf(text[0], sizeof text[0], _("%.1f of %.1f s"), seconds, (double)ms / 1000);
 	}
 	/* The most that fits, whose it is before how much. */
