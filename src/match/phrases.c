@@ -328,8 +328,15 @@ phrase_exact(const struct game *g, const struct report *info, move_t named, stru
 	for (int i = 0; i < info->count; i++)
 		alike += info->moves[i].exact == info->exact;
 	bool all = info->count > 1 && alike == info->count;
-	if (own == 0 && all)
+	if (all && own == 0)
 		text_add(t, "%s", _("Exact: every move draws."));
+	else if (all && g->counts_discs)
+		text_add(t,
+			own > 0 ? language_count("Exact: every move wins by %lu disc.",
+					  "Exact: every move wins by %lu discs.", discs)
+				: language_count("Exact: every move loses by %lu disc.",
+					  "Exact: every move loses by %lu discs.", discs),
+			discs);
 	else if (own == 0)
 		text_add(t, _("Exact: %s keeps the draw."), name);
 	else if (g->counts_discs && own > 0)
@@ -344,9 +351,11 @@ phrase_exact(const struct game *g, const struct report *info, move_t named, stru
 			own > 0 ? _("Exact: %s wins in at most %d moves.")
 				: _("Exact: best is %s, it loses in at most %d moves."),
 			name, moves);
-	else if (own > 0)
-		text_add(t, _("Exact: %s wins."), name);
-	else
+	else if (own < 0)
 		text_add(t, _("Exact: every move loses, %c wins."), winner);
+	else if (alike > 1)
+		text_add(t, _("Exact: %s and %d more win."), name, alike - 1);
+	else
+		text_add(t, _("Exact: %s wins."), name);
 	return true;
 }

@@ -208,14 +208,14 @@ TEST(a_win_is_said_at_once)
 	analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 	make_up_values(2);
 	assert_true(screen_shows("Exact: "));
-	assert_true(canvas_shows(" wins."));
+	assert_true(canvas_shows(" and 1 more win."));
 	assert_true(canvas_shows("The search estimates "));
 	/* The search prefers a move of which nothing is known. */
 	info->best = (int)(stage_row(5) - info->moves);
-	assert_true(screen_shows(" wins."));
+	assert_true(screen_shows(" more win."));
 	stage_session()->exact.shown.info.known = false;
 	take_values();
-	assert_false(screen_shows(" wins."));
+	assert_false(screen_shows(" more win."));
 }
 
 /* A solver that is ready after the last copy is looked at once more: the best move depends on it. */
@@ -427,6 +427,19 @@ TEST(every_move_may_draw)
 	says("Proven: every move draws.");
 	info->moves[info->best ? 0 : 1].exact = -state_sign(&info->position);
 	says("Proven: a draw, by ");
+}
+
+/* Nor where all lose by as much. */
+TEST(every_move_may_lose)
+{
+	struct report *info = stage_report();
+
+	analyse("othello", NULL, plain);
+	info->exact = -4 * state_sign(&info->position);
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].exact = info->exact;
+	says("Exact: every move loses by 4 discs. The search ");
+	assert_false(screen_shows("best is"));
 }
 
 /* A proof that the search has found besides is not said as well. */

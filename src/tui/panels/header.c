@@ -312,6 +312,8 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 		snprintf(whose, sizeof whose, "%s",
 			session_people(frame->session) == 1 ? _("your analysis: ")
 							    : _("analysis: "));
+	else if (frame->whose == WHOSE_ENGINES && info->has_joint)
+		snprintf(whose, sizeof whose, "%s", _("search: "));
 	else if (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_PAST)
 		snprintf(whose, sizeof whose, _("%c's search: "),
 			side_letter((enum side)info->position.to_move));

@@ -270,7 +270,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	     blank = rated || text_columns(rate) < 6; /* apart from the name */
 	canvas_field(c, x, y, style, blank, "");
 	canvas_field(c, x + blank, y, number, 6 - blank, rate + rated);
-	if (rated && frame->viewed->lens == LENS_SEARCH && is_marked_best(info, m))
+	if (blank && frame->viewed->lens == LENS_SEARCH && is_marked_best(info, m))
 		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
 	x += 6;
 
