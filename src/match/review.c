@@ -222,6 +222,8 @@ match_review_conclude(struct review *v, struct record *r)
 	v->step = REVIEW_IDLE;
 	ply->done = true;
 	judge_store(r, ply->node, &ply->info);
+	if (ply->exact.count > 0) /* of equal moves the search's, whichever of both ended first */
+		exactness_note(r, ply->node, &ply->exact);
 }
 
 /* ---- exact values ---- */
@@ -266,8 +268,9 @@ solve_on(struct review *v, struct record *r)
 			engine_report(v->solver, &info);
 			if (info.running)
 				return found;
-			exactness_note(r, v->plies[v->solving].node, &info);
+			v->plies[v->solving].exact = info;
 			v->plies[v->solving].to_solve = false;
+			exactness_note(r, v->plies[v->solving].node, &info);
 			found = true;
 		}
 		v->solving = next_to_solve(v, r);

@@ -31,6 +31,7 @@ struct review_ply {
 	bool done, has_info; /* of the search */
 	bool to_solve;       /* its exact value is still to be found */
 	struct report info;  /* the result of its search */
+	struct report exact; /* what the solver found; no moves before */
 };
 
 struct review {

@@ -75,6 +75,36 @@ TEST(every_move_is_measured)
 	record_finish(&r);
 }
 
+/* Of equally good moves the search's is named, whether the solver ends before it or after it. */
+TEST(the_order_of_both_does_not_matter)
+{
+	struct exact_params exact = exact_params_default();
+	struct record r[2];
+
+	for (int solver_first = 0; solver_first < 2; solver_first++) {
+		struct review v = { 0 };
+		r[solver_first] = open_record("tictactoe", GAME);
+		start(&v, &r[solver_first], 3000);
+		if (!solver_first)
+			go_on(&v, &r[0], 99);
+		review_solve(&v, &r[solver_first], &exact);
+		do {
+			if (v.solver)
+				engine_wait(v.solver);
+			review_go_on(&v, &r[solver_first]);
+		} while (v.solver);
+		go_on(&v, &r[solver_first], 99);
+		review_finish(&v);
+	}
+	for (int i = 0; i <= r[0].length; i++) {
+		assert_true(r[0].node[r[0].line[i]].solved);
+		assert_int_equal(
+			r[0].node[r[0].line[i]].exact_best, r[1].node[r[1].line[i]].exact_best);
+	}
+	record_finish(&r[0]);
+	record_finish(&r[1]);
+}
+
 /* The last position first, unless another is on the screen; the end of a game is not analysed. */
 TEST(it_begins_at_the_end)
 {
