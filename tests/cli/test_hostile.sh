@@ -403,7 +403,7 @@ place='two at once'
 mkdir "$work/two"
 cd "$work/two" || exit 1
 home "$work/two"
-two="match --game score4 --a uct:time_ms=20 --b random --games 12 --seed 1 --out results"
+two="match --game score4 --a uct:time_ms=20 --b random --games 48 --seed 1 --out results"
 timeout 60 "$narabe" $two >first 2>&1 &
 first=$!
 for i in $(seq 100); do
@@ -415,8 +415,8 @@ kill -0 $first || fail 'the first of two matches has ended already'
 run '1 2' $two
 wait $first
 judge $? 0 'the first of two matches'
-[ "$(grep -c '^{.*}$' results)" -eq 12 ] && [ "$(wc -l <results)" -eq 12 ] || fail "results: $(wc -l <results) lines"
-[ "$(sed 's/.*"n":\([0-9]*\).*/\1/' results | sort -n | uniq | wc -l)" -eq 12 ] || fail 'a game twice'
+[ "$(grep -c '^{.*}$' results)" -eq 48 ] && [ "$(wc -l <results)" -eq 48 ] || fail "results: $(wc -l <results) lines"
+[ "$(sed 's/.*"n":\([0-9]*\).*/\1/' results | sort -n | uniq | wc -l)" -eq 48 ] || fail 'a game twice'
 { echo c2; sleep 2; echo save one; echo quit; } | timeout 60 "$narabe" play --plain --game othello --x human --o random \
 	--seed 1 >first 2>&1 &
 first=$!

@@ -69,9 +69,9 @@ TEST(games_follow_each_other)
 	assert_in_range(games(), 10, 40);
 	/* Every other game the learner has X. */
 	assert_int_equal(stage_session()->repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
-	assert_string_equal(stage_spec(stage_session()->repeat.side)->kind->name, "matchbox");
+	assert_string_equal(stage_spec((int)stage_session()->repeat.side)->kind->name, "matchbox");
 	assert_ptr_equal(stage_match()->player[stage_session()->repeat.side].kind,
-		stage_spec(stage_session()->repeat.side)->kind);
+		stage_spec((int)stage_session()->repeat.side)->kind);
 	int64_t before = games();
 	press("s");
 	wait_for(10);
