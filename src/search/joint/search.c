@@ -1070,12 +1070,12 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, bool at_root
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
-			out->side[side].choice[i] = (struct joint_choice){
-				.move = v->move[side][i],
-				.visits = m->visits,
-				.value = m->visits > 0 ? reward_value((double)m->mean, side) : 0,
-				.probability = probability[i],
-			};
+			/* By members: reports are compared as bytes, and so is the padding. */
+			struct joint_choice *c = &out->side[side].choice[i];
+			c->move = v->move[side][i];
+			c->visits = m->visits;
+			c->value = m->visits > 0 ? reward_value((double)m->mean, side) : 0;
+			c->probability = probability[i];
 		}
 	}
 	for (int i = 0; i < v->count[0]; i++) {
