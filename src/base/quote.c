@@ -98,6 +98,22 @@ quote_gnuplot(FILE *out, const char *text, bool is_format)
 }
 
 void
+quote_dot(FILE *out, const char *text)
+{
+	const char *at;
+	size_t used;
+
+	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
+		if (code < ' ' || code == 0x7f)
+			fputc(' ', out);
+		else if (strchr("\"\\", (int)code) && code < 0x80)
+			fprintf(out, "\\%c", (int)code);
+		else
+			fwrite(at, 1, used, out);
+	}
+}
+
+void
 quote_shell(FILE *out, const char *text)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -21,6 +21,9 @@ void quote_csv(FILE *out, const char *text, bool always);
  * gnuplot's SVG could not hold. `is_format`: doubles '%', as labels of an axis need. */
 void quote_gnuplot(FILE *out, const char *text, bool is_format);
 
+/* Writes the contents of a graphviz string, without its quotes. */
+void quote_dot(FILE *out, const char *text);
+
 /* Writes a word of a shell command, quoted if necessary. */
 void quote_shell(FILE *out, const char *text);
 

@@ -398,6 +398,17 @@ get_gnuplot(const char *in, char *out)
 	*out = '\0';
 }
 
+static void
+get_dot(const char *in, char *out)
+{
+	for (; *in; in++) {
+		assert_true((unsigned char)*in >= ' ' && *in != '"');
+		in += *in == '\\';
+		*out++ = *in;
+	}
+	*out = '\0';
+}
+
 /* As a shell reads one word. */
 static void
 get_shell(const char *in, char *out)
@@ -424,6 +435,7 @@ TEST(text_stays_text_in_every_language)
 	check_language(quote_json, get_json);
 	check_language(put_csv, get_csv);
 	check_language(put_gnuplot, get_gnuplot);
+	check_language(quote_dot, get_dot);
 	check_language(quote_shell, get_shell);
 }
 

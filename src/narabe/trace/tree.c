@@ -1,4 +1,4 @@
-/* narabe tree: the tree of a search, as a picture or as JSON. */
+/* narabe tree: the tree of a search, as a picture, for graphviz, or as JSON. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const char usage[] =
 	"Usage: narabe tree [BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
 	"  narabe tree tictactoe -i 1000 --seed 1 -o tree.svg\n"
-	"  narabe tree score4 -i 5000 --depth 4 -o tree.svg\n"
+	"  narabe tree score4 -i 5000 --depth 4 --dot | dot -Tpdf -o tree.pdf\n"
 	"  narabe tree othello -i 2000 --json\n"
 	"\n"
 	"Searches a position as eval does and prints the tree down to a depth and a number of\n"
@@ -29,7 +29,7 @@ struct request {
 	struct one_search search;
 	const char *file;
 	int64_t depth, min_visits; /* min_visits 0: not given */
-	bool json;
+	bool dot, json, svg;
 };
 
 const struct param cli_tree_arguments[] = {
@@ -39,10 +39,12 @@ const struct param cli_tree_arguments[] = {
 		"plies below the root (default: 3)"),
 	COUNT_ARGUMENT(struct request, "min-visits", min_visits, 1, SEARCH_MAX_PLAYOUTS,
 		"leave out moves with fewer visits (default: one in 40 playouts)"),
+	FLAG_ARGUMENT(struct request, "dot", dot, "for graphviz"),
 	FLAG_ARGUMENT(struct request, "json", json,
-		"one JSON object, not a picture: move, visits, value, proven, children"),
+		"one JSON object: move, visits, value, proven, children"),
+	FLAG_ARGUMENT(struct request, "svg", svg, "a picture (default)"),
 	FILE_ARGUMENT(struct request, "o", file,
-		"write to a file instead of stdout; .svg (default) or .png for a picture"),
+		"write to a file instead of stdout; .svg or .png for a picture"),
 	{ 0 },
 };
 
@@ -173,6 +175,7 @@ node_json(const struct walk *w, int *at) /* NOLINT(misc-no-recursion) */
 		children);
 }
 
+/* For DOT and for the picture. */
 static const uint32_t edge_color = 0xb4b8bc; /* off the principal variation */
 
 /* Returns how wide to draw the edge to a node: wider the more often it was followed. */
@@ -202,22 +205,52 @@ node_rate(const struct shown_node *n, const char *unit, char *out, size_t size)
 							   : "lost");
 }
 
-/* Writes JSON to the file as a whole, or to stdout. */
+static void
+print_dot(const struct walk *w, FILE *out)
+{
+	fprintf(out, "digraph narabe {\n"
+		     "\tnode [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\"];\n"
+		     "\tedge [arrowhead=none];\n");
+	for (int i = 0; i < w->count; i++) {
+		const struct shown_node *n = &w->nodes[i];
+		char rate[16];
+		fprintf(out, "\tn%d [label=\"", i);
+		quote_dot(out, n->move);
+		node_rate(n, "%", rate, sizeof rate);
+		if (i > 0 || n->proven != GAME_OPEN)
+			fprintf(out, "\\n%s", rate);
+		fprintf(out, "\\n%" PRId64 "\", fillcolor=\"#%06x\"];\n", n->visits, node_heat(n));
+		if (i == 0)
+			continue;
+		fprintf(out, "\tn%d -> n%d [penwidth=%.2f", n->parent, i, edge_width(w->nodes, n));
+		if (!n->line)
+			fprintf(out, ", color=\"#%06x\"", edge_color);
+		fprintf(out, "];\n");
+	}
+	fprintf(out, "}\n");
+}
+
+/* Writes text to the file as a whole, or to stdout. */
 static bool
-write_json(const struct request *r, const struct walk *w, struct error *e)
+write_text(const struct request *r, const struct walk *w, struct error *e)
 {
 	char *text = NULL;
 	size_t size = 0;
 	FILE *out = r->file ? open_memstream(&text, &size) : stdout;
 	int at = 0;
+	bool fine = true;
 
 	if (!out)
 		return error_set(e, "There is not enough memory to write the tree.");
-	json_t *o = node_json(w, &at);
-	char *line = output_text(o);
-	json_decref(o);
-	bool fine = line && fputs(line, out) >= 0 && fputc('\n', out) != EOF;
-	free(line);
+	if (r->dot) {
+		print_dot(w, out);
+	} else {
+		json_t *o = node_json(w, &at);
+		char *line = output_text(o);
+		json_decref(o);
+		fine = line && fputs(line, out) >= 0 && fputc('\n', out) != EOF;
+		free(line);
+	}
 	if (!r->file)
 		return (fine && fflush(out) == 0) || error_set(e, "The tree could not be written.");
 	fine = file_close_text(out, &text) && fine
@@ -386,12 +419,23 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 
 /* ---- the command line ---- */
 
+static int
+check_form(const struct request *r)
+{
+	struct error e;
+
+	if (r->dot + r->json + r->svg > 1)
+		return cli_fail(CLI_USAGE, "Choose one of --dot, --json and --svg.");
+	if (!r->dot && !r->json && r->file && !picture_path_ok(r->file, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return CLI_FINE;
+}
+
 int
 cli_tree(int argc, char **argv)
 {
 	struct request r = { .search.seed = -1, .depth = STANDARD_DEPTH };
 	struct one_search *o = &r.search;
-	struct error e;
 	int code;
 	const struct arguments arguments = {
 		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
@@ -401,11 +445,13 @@ cli_tree(int argc, char **argv)
 		    "The game is over in this position: there is nothing to search.",
 		    STANDARD_PLAYOUTS, false, &code))
 		return code;
-	if (!r.json && r.file && !picture_path_ok(r.file, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
+	code = check_form(&r);
+	if (code != CLI_FINE)
+		return code;
 	one_search_seed(o);
 	const struct engine_task task = one_search_task(&r.search);
 	const struct cli_position *p = &r.search.at;
+	struct error e;
 	bool fine;
 
 	struct walk w = {
@@ -442,7 +488,7 @@ cli_tree(int argc, char **argv)
 				"narabe: the tree is cut at %d nodes: ask for fewer by --depth or "
 				"--min-visits.\n",
 				MAX_NODES);
-		fine = r.json ? write_json(&r, &w, &e) : write_picture(&r, &w, &e);
+		fine = r.dot || r.json ? write_text(&r, &w, &e) : write_picture(&r, &w, &e);
 	}
 	engine_destroy(w.search);
 	free(w.nodes);
