@@ -22,7 +22,7 @@ void clock_stand(int64_t us);
  * processor. Its times cannot be compared with other threads'. Cannot be undone. */
 void clock_count_own_time(void);
 
-/* Returns the earlier of two times. */
+/* Returns the earlier of two times, or the shorter of two spans. */
 static inline int64_t
 clock_sooner(int64_t a, int64_t b)
 {

@@ -5,17 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "search/engine.h"
 
 /* reserved for the transmission of the answer; a tenth of the time if that is less */
 enum { LAG_MS = 50 };
-
-static int64_t
-time_control_least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
 
 /* ---- as text ---- */
 
@@ -146,7 +141,7 @@ share_of_main(const struct side_clock *k, const struct time_control *c, int move
 {
 	int64_t share = (k->left_ms + c->increment_ms * (moves - 1)) / moves;
 
-	return c->increment_ms > 0 ? time_control_least(share, k->left_ms / 2) : share;
+	return c->increment_ms > 0 ? clock_sooner(share, k->left_ms / 2) : share;
 }
 
 int64_t
@@ -165,7 +160,7 @@ side_clock_share(const struct side_clock *k, const struct time_control *c, int m
 		if (share < period_share)
 			share = period_share;
 	}
-	share -= time_control_least(share / 10, LAG_MS);
+	share -= clock_sooner(share / 10, LAG_MS);
 	return share > 0 ? share : 1;
 }
 
