@@ -176,7 +176,7 @@ show_last_move(const struct frame *frame, struct board_view *v)
 static void
 show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts)
 {
-	enum { MOST = 9, NARROW = 4 };
+	enum { MOST = 9 };
 	const struct shown_line *line = frame->line;
 
 	if (line) {
@@ -189,7 +189,7 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 		v->number || v->faint || v->label || !state_equal(&v->info->position, v->state))
 		return;
 	/* Where a mark would take the place of visits it waits until the person asks for a line by the cursor. */
-	if (!frame->viewed->pointed && frame->ui->layout.inner_width <= NARROW)
+	if (!frame->viewed->pointed && frame->ui->layout.inner_width <= BOARD_NARROW)
 		return;
 	const struct root_move *m = candidate_meant(frame);
 	if (!m || m->pv_length == 0)

@@ -171,7 +171,6 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 	struct style style = mono ? (struct style){ .attr = ATTR_REVERSE }
 				  : (struct style){ .ink = first ? TONE_ON_X : TONE_ON_O,
 					    .paper = first ? TONE_X : TONE_O };
-	enum { NARROW = 4 };
 	int last = box->y + box->height - 1;
 	char text[8];
 
@@ -180,7 +179,7 @@ ghosts_draw_mark(const struct board_view *v, struct canvas *c, const struct cell
 		/* Its colour, or an odd number, says whose it is without the letter. */
 		const char *mark = text + (i >= 4);
 		int columns = (int)strlen(mark);
-		if (i & 1 && box->width <= NARROW &&
+		if (i & 1 && box->width <= BOARD_NARROW &&
 			box->height > 1) /* no gap separates it from the next cell */
 			continue;
 		int x = i & 1 ? box->x + box->width - columns : box->x;
@@ -469,7 +468,6 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 {
 	const struct game *g = l->game;
 	int plane = g->columns * g->rows;
-	enum { NARROW = 4 };
 
 	box->width = l->inner_width;
 	box->height = l->inner_height;
@@ -488,7 +486,7 @@ draw_cell(const struct board_view *v, const struct board_layout *l, struct canva
 			y += box->height - 1;
 		if (v->info)
 			canvas_put(c, x, y, style,
-				board_view_is_taken(c, x, y) || box->width <= NARROW
+				board_view_is_taken(c, x, y) || box->width <= BOARD_NARROW
 					? canvas_at(c, x, y)->ch
 					: L't');
 		else

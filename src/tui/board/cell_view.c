@@ -143,15 +143,14 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 static void
 draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
-	enum { NARROW = 4 };
 	int last = box->y + box->height - 1, right = box->x + box->width - 1;
 	const int wide[][2] = { { box->x, last }, { right, last }, { box->x, box->y },
 		{ right, box->y } };
 	const int narrow[][2] = { { box->x, box->y }, { box->x, last }, { right, box->y } };
-	const int(*at)[2] = box->width > NARROW ? wide : narrow;
+	const int(*at)[2] = box->width > BOARD_NARROW ? wide : narrow;
 	wchar_t sign = exactly_best_sign(v->caps);
 
-	for (int i = 0; i < (box->width > NARROW ? 4 : 3); i++) {
+	for (int i = 0; i < (box->width > BOARD_NARROW ? 4 : 3); i++) {
 		if (at[i][0] < c->width && at[i][1] < c->height &&
 			canvas_at(c, at[i][0], at[i][1])->ch == L' ') {
 			canvas_put(c, at[i][0], at[i][1], canvas_at(c, at[i][0], at[i][1])->style,

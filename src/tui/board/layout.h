@@ -12,6 +12,9 @@
 
 #include "games/game.h"
 
+/* Up to this inner width a cell has no room beside its numbers. */
+enum { BOARD_NARROW = 4 };
+
 /* A cell's inside is inner_width x inner_height; with `grid` there are lines between cells. */
 struct board_layout {
 	const struct game *game;
