@@ -491,15 +491,21 @@ is_about(const struct session *s, const struct report *found, const struct state
 	return state_equal(&found->position, &known);
 }
 
+/* Returns whether the engine's table is kept because the analysis has no numbers yet: see app_look(). */
+static bool
+awaits_numbers(const struct app *a)
+{
+	return a->viewed.has_info && a->viewed.whose == WHOSE_PAST &&
+	       wanted_search(a) == WHOSE_YOURS;
+}
+
 enum whose
 app_whose_search(const struct app *a)
 {
-	enum whose wanted = wanted_search(a);
+	enum whose wanted = awaits_numbers(a) ? WHOSE_PAST : wanted_search(a);
 	const struct viewed *v = &a->viewed;
 	move_t made;
 
-	if (wanted == WHOSE_YOURS && v->has_info && v->whose == WHOSE_PAST)
-		wanted = WHOSE_PAST; /* the analysis has no numbers yet */
 	if (!v->has_info || (wanted == WHOSE_PAST) != (v->whose == WHOSE_PAST))
 		return WHOSE_NOBODYS;
 	bool about = wanted == WHOSE_PAST ? past_search(a, &made) != NULL
@@ -680,17 +686,19 @@ app_look(struct app *a)
 	enum whose wanted = wanted_search(a);
 	const struct report *past = wanted == WHOSE_PAST ? past_search(a, &shown->made) : NULL;
 
+	bool found = !past &&
+		     (walks ? v->peek(a, &shown->info) : session_peek(&a->session, &shown->info));
+
 	/* The engine's table stays until an analysis has numbers, so that nothing flashes. */
-	if (wanted == WHOSE_YOURS && session_people(&a->session) == 1 &&
-		!a->session.game->simultaneous && session_peek(&a->session, &shown->info) &&
-		shown->info.running && !search_is_meaningful(&shown->info))
+	if (found && wanted == WHOSE_YOURS && session_people(&a->session) == 1 &&
+		!a->session.game->simultaneous && shown->info.running &&
+		!search_is_meaningful(&shown->info))
 		past = past_search(a, &shown->made);
 	if (past) {
 		shown->info = *past;
 		shown->info.running = false;
 	}
-	shown->has_info = past || (walks ? v->peek(a, &shown->info)
-					 : session_peek(&a->session, &shown->info));
+	shown->has_info = past || found;
 	shown->whose = past ? WHOSE_PAST : wanted == WHOSE_PAST ? WHOSE_NOBODYS : wanted;
 	a->ui.dirty = a->ui.dirty || had || shown->has_info;
 	if (!shown->has_info)
@@ -788,9 +796,8 @@ int64_t
 app_wake_us(struct app *a)
 {
 	int64_t wake = session_wake_us(&a->session);
-	bool waits = a->viewed.whose == WHOSE_PAST && wanted_search(a) == WHOSE_YOURS;
 	bool thinks = session_thinks(&a->session) &&
-		      (!a->viewed.has_info || a->viewed.info.running || waits);
+		      (!a->viewed.has_info || a->viewed.info.running || awaits_numbers(a));
 
 	wake = clock_sooner(wake, clock_sooner(a->views.wake_us, a->ui.clock_us));
 	if (a->ui.fades_us != 0)
