@@ -556,7 +556,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 2 - extra;
 	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
-	char more[48], settled[64], key[16];
+	char more[48], settled[64], key[KEY_NAME_SIZE];
 
 	r = panel_heading_draw(frame, c, r);
 	if (info->source == REPORT_BEADS) {

@@ -307,11 +307,13 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	/* The title, with the unit of the losses, and the meaning of a sign that nothing else
 	 * explains. */
 	const char *branches = _("+: branches"), *mistake = _(", ?: mistake");
+	bool losses = panel_shows_losses(frame) && *summary_units(record);
 	bool sign = false, bad = false;
-	for (int ply = first; ply < end; ply++) {
-		struct judgement v = judge_ply(record, ply);
+	for (int ply = first; ply < end; ply++)
 		sign = sign || branches_at(record, record->line[ply + 1]);
-		bad = bad || judgement_is_mistake(&v, frame->mistake_points);
+	for (int ply = first; losses && !bad && ply < end; ply++) {
+		struct judgement v = judge_ply(record, ply);
+		bad = judgement_is_mistake(&v, frame->mistake_points);
 	}
 	int x = r.x;
 	bool part = end - first < length;
@@ -325,7 +327,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const char *opening = frame->opening;
 	char named[80];
 	enum { CLOCKS = 16 }; /* the times at the right end of the line */
-	if (panel_shows_losses(frame) && *summary_units(record)) {
+	if (losses) {
 		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
 		if (bad && x + text_columns(mistake) <= r.x + r.width)
 			x += canvas_text(c, x, r.y, quiet, mistake);

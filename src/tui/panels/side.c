@@ -151,7 +151,7 @@ panel_duel_lines(const struct frame *frame, int height)
 {
 	if (!frame->watches || frame->screen || frame->mode == MODE_OVER ||
 		frame->session->game->simultaneous || match_has_learner(&frame->session->match) ||
-		frame->display->hides_engines || height < PANEL_DUEL_LEAST)
+		display_hides(frame->display, frame->session) || height < PANEL_DUEL_LEAST)
 		return 0;
 	bool roomy = height >= ROOMY;
 	bool head = height > PANEL_DUEL_LEAST;
