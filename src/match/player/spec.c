@@ -254,9 +254,9 @@ player_spec_text(const struct player_spec *spec, char *out)
 
 /* ---- players that stand for another ----
  *
- * A level plays as the player that levels.cfg gives for it on this board, which is weakened by what it overlooks
- * (oversight.h). `best` plays as the winner of the league in docs/lab/strength.md, within its time; where a book
- * has the position, it plays exactly. */
+ * For a level, levels.cfg names a player on each board; what that overlooks weakens it (oversight.h). `best` plays
+ * as the winner of the league in docs/lab/strength.md, within its time; where a book has the position, it plays
+ * exactly. */
 
 static const struct param level_keys[] = {
 	{ .name = "n",

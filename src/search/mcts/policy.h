@@ -30,10 +30,9 @@ struct pick {
 	struct rng *rng;
 };
 
-/* Selection specialised for the common case: rewards wdl. Chooses at several
- * nodes of a tree, one after another. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not
- * used, otherwise POLICY_PROOFS, with POLICY_LEAVE_DRAWS to avoid proven draws while any move is
- * open. */
+/* Selection specialised for the common case: rewards wdl. Chooses at several nodes of a tree, one after
+ * another. `root` is sqrt(ln N), or sqrt(N). `proofs`: 0 if they are not used, otherwise POLICY_PROOFS, with
+ * POLICY_LEAVE_DRAWS to avoid proven draws while any move is open. */
 enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
 struct glance {
 	uint32_t place; /* of the node */
@@ -126,8 +125,7 @@ float policy_mean(const struct pick *p, int i);
 float policy_mean_square(const struct pick *p, int i);
 
 /* Returns the move with the greatest bound(p, i, ln N) among those that are not proven losses; -1
- * if there is none. Untried moves come first, unless bound() handles them
- * itself. */
+ * if there is none. Untried moves come first, unless bound() handles them itself. */
 int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
 	bool bounds_untried);
 

@@ -35,7 +35,7 @@ struct action {
 	/* Returns what it would do now, for the key line; "" if it works without being offered
 	 * there; NULL with the reason, one translated sentence, if it cannot work. Called before
 	 * `run`. A NULL status: it always works, with the label of requests.def. A row's own label
-	 * stands in place of either. */
+	 * replaces either. */
 	const char *(*status)(const struct frame *frame, enum request r, const char **why_not);
 	const char *label;
 	/* In a mode that carries others: its key, except Enter, keeps this action in them. */

@@ -215,7 +215,7 @@ canvas_draw_box(struct canvas *c, struct capabilities caps, struct rect r, const
 struct rect
 box_draw(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
 {
-	enum { LEAST_BESIDE = 4 }; /* columns of what is behind it that stay visible on each side */
+	enum { LEAST_BESIDE = 4 }; /* columns of the background visible on each side */
 
 	width = width + 2 * LEAST_BESIDE <= c->width ? width : c->width;
 	height = height < c->height - 1 ? height : c->height - 1; /* above the last line */

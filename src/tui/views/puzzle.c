@@ -66,7 +66,7 @@ play_to(struct app *a, int step)
 	a->ui.dirty = true;
 }
 
-/* Plays the line of the move tried from its first stone, by itself. */
+/* Replays the line of the move tried, automatically, from its first stone. */
 static void
 puzzle_play_line(struct app *a)
 {

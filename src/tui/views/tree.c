@@ -195,8 +195,8 @@ view_tree_refusal(const struct frame *frame)
 	return refusal(frame->session, false, frame->reviews);
 }
 
-/* Opens a tree that grows at full speed, where both move at once its root; or, of what keeps no tree, the first
- * step. */
+/* Opens the tree, growing at full speed; where both move at once, at its root. A search that keeps no tree opens
+ * at its first step. */
 static void
 tree_view_open(struct app *a)
 {
