@@ -497,17 +497,34 @@ separator_length(const struct game *g, const char *text)
 	return text[0] == '-' && text[1] != '-';
 }
 
-/* Skips separators between two moves, including move numbers: "12.", "12)" or "12:". */
+/* Skips separators, all kinds in a row. */
+static const char *
+skip_separators(const struct game *g, const char *text)
+{
+	for (size_t length; (length = separator_length(g, text)) > 0;)
+		text += length;
+	return text;
+}
+
+/* Skips separators between two moves, including move numbers: "12.", "12)", "12:" or, where no
+ * number is a move, "12" and a separator before a letter. */
 static const char *
 skip_between(const struct game *g, const char *text)
 {
-	for (size_t length;;) {
-		while ((length = separator_length(g, text)) > 0)
-			text += length;
-		size_t digits = strspn(text, "0123456789");
-		if (digits == 0 || !strchr(".):", text[digits]) || !text[digits])
+	bool numbers = g->by_column || g->rules->move_name;
+
+	for (;;) {
+		text = skip_separators(g, text);
+		const char *after = text + strspn(text, "0123456789");
+		const char *next = skip_separators(g, after);
+		if (after == text)
 			return text;
-		text += digits + 1;
+		if (*after && strchr(".):", *after))
+			text = after + 1;
+		else if (!numbers && next > after && isalpha((unsigned char)*next))
+			text = next;
+		else
+			return text;
 	}
 }
 
