@@ -183,6 +183,12 @@ title = "t"; parts = ( { name = "m"; title = "t"; run = "match tictactoe --a uct
   { name = "l"; title = "t"; run = "league tictactoe --players {players}"; players = ( "uct:playouts=3", "random" ); } );
 END
 "$narabe" experiment ./typed.cfg --out "the game's" >out 2>err || fail "typed.cfg: $(cat err)"
+# A list of players is replaced as a whole: who has the old one open, or linked, keeps it.
+players="the game's/l-players.txt"
+echo other >"$players"
+ln "$players" players.kept
+"$narabe" experiment ./typed.cfg --out "the game's" >out 2>err || fail "typed.cfg again: $(cat err)"
+[ "$(cat players.kept)" = other ] && grep -qx random "$players" || fail 'a list of players is overwritten in place'
 mv "the game's" done
 "$narabe" experiment ./typed.cfg --out "the game's" --commands >typed.sh || fail 'typed.cfg --commands'
 (narabe() { "$narabe" "$@"; }; . ./typed.sh) >out2 2>err || fail "the commands as typed: $(cat err)"

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/language.h"
 #include "base/quote.h"
 #include "base/stats.h"
@@ -142,41 +143,55 @@ roster_finish(struct roster *l)
 	free(l->place);
 }
 
+/* Creates a temporary file of players, whose name is then in `path`. */
+static bool
+write_temporary(char *path, const char *text, size_t size)
+{
+	const char *folder = getenv("TMPDIR");
+
+	snprintf(path, VALUE_TEXT, "%.400s/narabe-players-XXXXXX",
+		folder && *folder ? folder : "/tmp");
+	int fd = mkstemp(path);
+	bool fine = fd >= 0 && file_write_all(fd, text, size);
+	fine = (fd < 0 || close(fd) == 0) && fine;
+	if (fd >= 0 && !fine)
+		unlink(path);
+	return fine;
+}
+
 /* Writes the file of players, {players} in the command: to the experiment's folder; to a temporary
  * file if commands are only checked; to stdout as a shell command if they are printed. Returns
  * false after a sentence. */
 static bool
 write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 {
-	const char *name = recipe_text(s->part, "name", "");
-	const char *temporary = getenv("TMPDIR");
-	FILE *f = stdout;
+	char *text = NULL;
+	size_t size;
+	struct error e;
+	FILE *f = open_memstream(&text, &size);
 
-	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder, name);
-	if (cli_asks.only_checks) {
-		snprintf(path, VALUE_TEXT, "%.400s/narabe-players-XXXXXX",
-			temporary && *temporary ? temporary : "/tmp");
-		int fd = mkstemp(path);
-		f = fd >= 0 ? fdopen(fd, "w") : NULL;
-	} else if (s->x->commands) {
+	for (int i = 0; f && i < l->count; i++)
+		fprintf(f, "%s\n", l->text[i]);
+	bool fine = file_close_text(f, &text);
+	error_set(&e, "There is not enough memory for the players.");
+	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder,
+		recipe_text(s->part, "name", ""));
+	if (fine && cli_asks.only_checks) {
+		fine = write_temporary(path, text, size);
+		error_set(&e, "%s cannot be written.", path);
+	} else if (fine && s->x->commands) {
 		printf("cat >");
 		quote_shell(stdout, path);
-		printf(" <<'END'\n");
-	} else {
-		f = fopen(path, "w");
+		printf(" <<'END'\n%sEND\n", text);
+	} else if (fine) {
+		fine = file_replace(path, text, size, &e);
 	}
-	if (!f) {
-		cli_fail(CLI_FAILED, "%s cannot be written.", path);
-		return false;
-	}
-	for (int i = 0; i < l->count; i++)
-		fprintf(f, "%s\n", l->text[i]);
-	if (f == stdout)
-		printf("END\n");
-	else if (fclose(f) != 0)
-		return cli_fail(CLI_FAILED, "%s cannot be written.", path) == CLI_FINE;
-	scope_set(s, "players", path);
-	return true;
+	free(text);
+	if (fine)
+		scope_set(s, "players", path);
+	else
+		cli_fail(CLI_FAILED, "%s", e.text);
+	return fine;
 }
 
 /* ---- several boards ---- */
