@@ -11,6 +11,7 @@
  *
  * The calling thread collects games in order, keeps them in a file and learns; workers only play. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdatomic.h>
@@ -22,6 +23,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/lock.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
@@ -516,6 +518,7 @@ struct training {
 	char path[PATH_SIZE]; /* of its file of games */
 	FILE *file;           /* NULL: closed, or games are not kept */
 	int64_t size;         /* bytes of the games read or written */
+	int lock;             /* of the folder; -1: none */
 
 	/* printing */
 	json_t *rows; /* NULL: text */
@@ -614,11 +617,13 @@ open_round(struct training *t)
 		return true;
 	snprintf(t->path, sizeof t->path, "%s/games-%d", t->r->folder, t->round);
 	t->size = 0;
-	t->file = fopen(t->path, "r+b");
-	if (!t->file)
-		t->file = fopen(t->path, "w+b");
-	if (!t->file)
-		return cannot_write(t);
+	int fd = file_open_to_write(t->path, O_RDWR | O_CREAT);
+	if (fd < 0 || !(t->file = fdopen(fd, "r+b"))) {
+		cannot_write(t);
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
 	while (t->games < t->r->games && games_read(t, &g)) {
 		if (!training_take(t, &g))
 			return false;
@@ -857,11 +862,11 @@ describe(struct training *t)
 		text_add(&made, " --start %s", r->start);
 }
 
-/* Checks that the folder belongs to this training, by what its games depend on, which is stored in
- * it: the command and the contents of the --start file. A folder without that, assembled from other
- * games, becomes this training's. */
+/* Locks the folder, and checks that it belongs to this training, by what its games depend on, which
+ * is stored in it: the command and the contents of the --start file. A folder without that,
+ * assembled from other games, becomes this training's. */
 static bool
-take_folder(const struct training *t)
+take_folder(struct training *t)
 {
 	const struct request *r = t->r;
 	char path[PATH_SIZE], wanted[EVAL_MADE];
@@ -875,6 +880,11 @@ take_folder(const struct training *t)
 		snprintf(wanted, sizeof wanted, "%s (%016" PRIx64 ")", t->made, sum);
 	if (!file_make_folder(r->folder, t->e))
 		return false;
+	t->lock = lock_folder(r->folder, false);
+	if (t->lock < 0 && errno == EAGAIN)
+		return error_set(t->e,
+			"Another training is using %s: wait for it, or choose another folder.",
+			r->folder);
 	snprintf(path, sizeof path, "%s/made", r->folder);
 	if (access(path, F_OK) != 0)
 		return file_replace(path, wanted, strlen(wanted), t->e);
@@ -894,7 +904,7 @@ train_eval(const struct request *r)
 	static struct training t; /* large */
 	struct error e;
 
-	t = (struct training){ .r = r, .game = game_open(r->game, &e), .e = &e };
+	t = (struct training){ .r = r, .game = game_open(r->game, &e), .e = &e, .lock = -1 };
 	if (!t.game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!eval_patterns_of(t.game))
@@ -920,6 +930,8 @@ train_eval(const struct request *r)
 	eval_destroy(t.weights);
 	free(t.position);
 	free(t.held_out);
+	if (t.lock >= 0)
+		lock_close(t.lock);
 	progress_end(&t.progress);
 	if (fine && r->json) {
 		json_t *o = json_pack("{s:s, s:I, s:s, s:O}", "game", t.game->name, "seed",

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lock.h"
 #include "cli/cli.h"
 #include "cli/output/output.h"
 #include "fixtures/positions.h"
@@ -163,4 +164,11 @@ TEST(a_folder_is_one_trainings)
 	assert_int_equal(
 		train("score4 --games 4 --rounds 2 --seed 5 --folder %s --out %s", folder, out),
 		CLI_FAILED);
+	/* Nor do two write it at once. */
+	int lock = lock_folder(folder, true);
+	assert_true(lock >= 0);
+	assert_int_equal(
+		train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), CLI_FAILED);
+	lock_close(lock);
+	assert_int_equal(train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), 0);
 }
