@@ -55,6 +55,21 @@ game_move_text_level(const struct game *g, const struct state *s, move_t m, char
 	notation_move_text(g, s, m, true, out);
 }
 
+void
+game_vertex_text(const struct game *g, const struct state *s, move_t m, char *out)
+{
+	game_move_text(g, s, m, out);
+	if (isdigit((unsigned char)out[1]))
+		out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+void
+game_family_text(const struct game *g, struct text *out)
+{
+	text_add(out, "%c%.*s", toupper((unsigned char)g->name[0]), (int)strcspn(g->name, ":") - 1,
+		g->name + 1);
+}
+
 /* Reads "b3" or "b3/2"; *level is -1 if it is omitted. The whole text must be consumed. */
 static bool
 parse_cell(const struct game *g, const char *text, int *column, int *row, int *level)

@@ -21,6 +21,13 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 /* Writes a move's name with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
+/* Writes a move as a vertex of the Go Text Protocol, which game_move_parse() reads: "C4", "B3/2", "pass". `out`
+ * holds GAME_MOVE_TEXT bytes. */
+void game_vertex_text(const struct game *g, const struct state *s, move_t m, char *out);
+
+/* Writes the name of a board's game, without its size: "Othello". */
+void game_family_text(const struct game *g, struct text *out);
+
 /* Returns whether a text is one of the spellings of a pass: "pass", "PA", "ps", "P0", "tt", "-", "@@@@". */
 bool game_is_pass_word(const char *text);
 

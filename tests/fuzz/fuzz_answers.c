@@ -4,7 +4,6 @@
 #include "games/notation.h"
 #include "records.h"
 #include "search/gtp/gtp.h"
-#include "search/gtp/words.h"
 #include "search/report.h"
 
 int
@@ -37,7 +36,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		char vertex[64];
 		move_t again;
 		fuzz_require(game_is_legal(g, &s, move));
-		gtp_vertex(g, &s, move, vertex);
+		game_vertex_text(g, &s, move, vertex);
 		fuzz_require(game_move_parse(g, &s, vertex, &again, &e) && again == move);
 	} else {
 		fuzz_refused(e.text, "\"|pass|legal");

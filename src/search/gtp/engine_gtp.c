@@ -11,7 +11,6 @@
 #include "games/tron/tron.h"
 #include "search/gtp/gtp.h"
 #include "search/gtp/talk.h"
-#include "search/gtp/words.h"
 
 enum {
 	ASKED_MOST = 128,  /* bytes of a command */
@@ -219,7 +218,7 @@ introduce(struct asked *a)
 	if (known && lists(a, "set_game")) { /* it knows several games */
 		text_init(&t, command, sizeof command);
 		text_add(&t, "set_game ");
-		gtp_family(g, &t);
+		game_family_text(g, &t);
 		if (!propose(a, command, &known))
 			return false;
 		if (!known) {
@@ -323,7 +322,7 @@ tell_move(struct asked *a, move_t move)
 	char command[ASKED_MOST], name[GAME_MOVE_TEXT];
 	bool pass = game_is_pass(g, &a->at, move), obeyed;
 
-	gtp_vertex(g, &a->at, move, name);
+	game_vertex_text(g, &a->at, move, name);
 	snprintf(command, sizeof command, "play %c %s", colour((enum side)a->at.to_move), name);
 	if (pass && !a->self->refuses_passes) {
 		if (!propose(a, command, &obeyed))

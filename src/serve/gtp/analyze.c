@@ -185,7 +185,7 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	}
 	char name[GAME_MOVE_TEXT];
 
-	gtp_vertex(g, &r->position, m->move, name);
+	game_vertex_text(g, &r->position, m->move, name);
 	text_add(out, "%sinfo move %s visits %" PRId64, order ? " " : "", name, m->visits);
 	if (a->kata)
 		text_add(out,
@@ -199,7 +199,7 @@ print_move(const struct gtp_analysis *a, const struct game *g, const struct repo
 	text_add(out, " pv");
 	for (int i = 0; i < (m->pv_length > 0 ? m->pv_length : 1); i++) {
 		move_t move = m->pv_length > 0 ? m->pv[i] : m->move;
-		gtp_vertex(g, &s, move, name);
+		game_vertex_text(g, &s, move, name);
 		text_add(out, " %s", name);
 		g->rules->play(g, &s, move);
 	}

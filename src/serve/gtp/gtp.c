@@ -300,7 +300,7 @@ run_list_games(struct gtp *g, const struct gtp_line *l, struct text *out, struct
 			continue;
 		if (out->used > 0)
 			text_add(out, "\n");
-		gtp_family(board, out);
+		game_family_text(board, out);
 	}
 	return true;
 }
@@ -399,7 +399,7 @@ run_genmove(struct gtp *g, const struct gtp_line *l, struct text *out, struct er
 		memcpy(g->clock, clock, sizeof clock);
 	if (!fine)
 		return false;
-	gtp_vertex(g->seat.game, &s, move, name);
+	game_vertex_text(g->seat.game, &s, move, name);
 	text_add(out, "%s", name);
 	return !plays || gtp_play(g, side, move, e);
 }
@@ -495,7 +495,7 @@ generate_analysed(struct gtp *g)
 		fprintf(stderr, "narabe: %s\n", e.text);
 		return;
 	}
-	gtp_vertex(g->seat.game, &s, move, name);
+	game_vertex_text(g->seat.game, &s, move, name);
 	printf("play %s\n", name);
 }
 
@@ -656,7 +656,7 @@ run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 static bool
 run_game_id(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
-	gtp_family(g->seat.game, out);
+	game_family_text(g->seat.game, out);
 	return true;
 }
 
@@ -703,7 +703,7 @@ run_legal_moves(struct gtp *g, const struct gtp_line *l, struct text *out, struc
 	int count = g->seat.game->rules->moves(g->seat.game, seat_position(&g->seat), moves);
 
 	for (int i = 0; i < count; i++) {
-		gtp_vertex(g->seat.game, seat_position(&g->seat), moves[i], name);
+		game_vertex_text(g->seat.game, seat_position(&g->seat), moves[i], name);
 		text_add(out, "%s%s", i ? " " : "", name);
 	}
 	return true;

@@ -13,7 +13,6 @@
 #include <stddef.h>
 
 #include "record/time_control.h"
-#include "search/gtp/words.h"
 #include "serve/seat.h"
 
 /* ---- GTP 2 as text ---- */
