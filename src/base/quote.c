@@ -1,6 +1,7 @@
 /* Quotes text for the languages of other programs. Any thread. */
 #include "base/quote.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -54,15 +55,29 @@ quote_json(FILE *out, const char *text)
 	}
 }
 
+/* Returns whether a spreadsheet would calculate a field: its sign begins it, and it is no number. */
+static bool
+is_formula(const char *text)
+{
+	char *end;
+
+	if (!*text || !strchr("=+-@\t\r\n", *text))
+		return false;
+	strtod(text, &end);
+	return *end;
+}
+
 void
 quote_csv(FILE *out, const char *text, bool always)
 {
 	const char *at;
 	size_t used;
-	bool quoted = always || strpbrk(text, ",\"\r\n");
+	bool formula = is_formula(text), quoted = always || formula || strpbrk(text, ",\"\r\n");
 
 	if (quoted)
 		fputc('"', out);
+	if (formula)
+		fputc('\'', out);
 	for (uint32_t code; (code = quote_next(&text, &at, &used)) != 0;) {
 		fwrite(at, 1, used, out);
 		if (code == '"')

@@ -14,7 +14,8 @@ void quote_xml(FILE *out, const char *text);
 /* Writes the contents of a JSON string, without its quotes. */
 void quote_json(FILE *out, const char *text);
 
-/* Writes a CSV field, quoted if necessary or `always`. */
+/* Writes a CSV field, quoted if necessary or `always`. One that a spreadsheet would run as a formula
+ * gets an apostrophe in front. */
 void quote_csv(FILE *out, const char *text, bool always);
 
 /* Writes a gnuplot string in quotes; control characters become blanks, and "]]>" becomes "]] >", which

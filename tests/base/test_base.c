@@ -364,7 +364,10 @@ get_csv(const char *in, char *out)
 	bool quoted = *in == '"';
 
 	assert_true(quoted || !strpbrk(in, ",\"\r\n"));
-	for (in += quoted; *in && !(quoted && *in == '"' && !in[1]); in++) {
+	in += quoted;
+	assert_false(strchr("=+-@\t\r\n", *in)); /* a formula */
+	in += *in == '\'' && strchr("=+-@\t\r\n", in[1]);
+	for (; *in && !(quoted && *in == '"' && !in[1]); in++) {
 		if (*in == '"')
 			assert_int_equal(*++in, '"');
 		*out++ = *in;
