@@ -1,6 +1,7 @@
 /* One judge: all that says which move was best at a position, or whether the one played was a mistake, says
  * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, the report and its worst moves. A
- * hundred positions of ten games, played by a search with few playouts and at random. */
+ * hundred positions of ten games, played by a search with few playouts and at random; "long": two hundred of
+ * twenty. */
 #include <string.h>
 
 #include "fixtures/harness.h"
@@ -257,11 +258,13 @@ look_at_report(void)
 	}
 }
 
-TEST(no_two_disagree)
+/* Judges every nth game. Returns the number of positions. */
+static int
+judge_games(int every_nth)
 {
 	int judged = 0;
 
-	for (int i = 0; i < (int)COUNT(games); i += 2 * every(4)) {
+	for (int i = 0; i < (int)COUNT(games); i += every_nth) {
 		struct match *m = stage_match();
 		open_game(i);
 		int count = match_length(m);
@@ -276,5 +279,15 @@ TEST(no_two_disagree)
 		look_at_report();
 	}
 	print_message("%d positions\n", judged);
-	assert_true(judged > 0);
+	return judged;
+}
+
+TEST(no_two_disagree)
+{
+	assert_true(judge_games(2 * every(4)) > 0);
+}
+
+TEST_LONG(no_two_disagree_in_two_hundred_positions)
+{
+	assert_true(judge_games(1) >= 200);
 }
