@@ -172,6 +172,7 @@ TEST(the_worst_moves_are_listed)
 	record_set_loss(r, r->line[7], .84, 0);
 	assert_true(screen_shows("Worst so far, points lost, d: discs"));
 	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
+	assert_true(canvas_shows("Moves  points lost, d: discs")); /* instead of which of them */
 	press("r");
 	assert_true(screen_has(120, 40, "Turning points, points lost, d: discs ??: result"));
 	assert_true(canvas_shows("  3 X b5      -26d??"));

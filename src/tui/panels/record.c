@@ -316,19 +316,20 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		bad = judgement_is_mistake(&v, frame->mistake_points);
 	}
 	int x = r.x;
-	bool part = end - first < length;
-	if (part)
-		x += canvas_printf(c, x, r.y, quiet, _("Moves %d-%d of %d"),
+	const char *units = losses ? summary_units(record) : "";
+	char range[48] = "";
+	if (end - first < length)
+		snprintf(range, sizeof range, _("Moves %d-%d of %d"),
 			game_move_number(record->game, first),
 			game_move_number(record->game, end - 1),
 			game_move_number(record->game, length - 1));
-	else
-		x += canvas_text(c, x, r.y, quiet, _("Moves"));
+	bool part = range[0] && text_columns(range) + 2 + text_columns(units) <= r.width;
+	x += canvas_text(c, x, r.y, quiet, part ? range : _("Moves"));
 	const char *opening = frame->opening;
 	char named[80];
 	enum { CLOCKS = 16 }; /* the times at the right end of the line */
 	if (losses) {
-		x += canvas_printf(c, x, r.y, quiet, "  %s", summary_units(record));
+		x += canvas_printf(c, x, r.y, quiet, "  %s", units);
 		if (bad && x + text_columns(mistake) <= r.x + r.width)
 			x += canvas_text(c, x, r.y, quiet, mistake);
 	}
