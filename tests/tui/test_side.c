@@ -607,25 +607,31 @@ TEST(the_cursor_leaves_the_head_of_the_table)
 	assert_true(below > 0);
 }
 
-/* From an engine's table to a person's analysis nothing is empty in between. */
+/* From an engine's table to a person's analysis nothing is empty in between, and nothing comes that goes at
+ * once. */
 TEST(nothing_flashes_between_two_searches)
 {
+	static const char *const games[] = { "othello", "score4" };
 	struct app *a = &stage.app;
-	bool yours = false;
 
-	open_stage("othello", "human", "uct:playouts=300", plain, NULL);
-	press("Tab Enter");
-	while (stage_plies() < 2)
-		app_tick(a, stage.now += 100000);
-	while (!yours) {
-		app_tick(a, stage.now += 100000);
-		draw(80, 24);
-		yours = canvas_shows("Your analysis");
-		assert_true(yours || canvas_shows("Engine 300, before playing "));
-		assert_true(yours || app_wake_us(a) <= stage.now + a->ui.frame_us);
-		assert_true(canvas_shows("% O ")); /* at the bar's end */
+	for (int i = 0; i < (int)COUNT(games); i++) {
+		bool yours = false;
+		open_stage(games[i], "human", "uct:playouts=300", plain, NULL);
+		press("Tab Enter");
+		while (stage_plies() < 2)
+			app_tick(a, stage.now += 100000);
+		while (!yours) {
+			app_tick(a, stage.now += 100000);
+			draw(80, 24);
+			yours = canvas_shows("Your analysis");
+			assert_true(yours || canvas_shows("Engine 300, before playing "));
+			assert_false(canvas_shows("open: X"));
+			assert_false(canvas_shows("continue"));
+			assert_true(yours || app_wake_us(a) < stage.now + a->ui.frame_us / 2);
+			assert_true(canvas_shows("% O ")); /* at the bar's end */
+		}
+		assert_true(stage_report()->playouts >= MEANINGFUL_VISITS);
 	}
-	assert_true(stage_report()->playouts >= MEANINGFUL_VISITS);
 }
 
 /* A row keeps its place while the search runs and no other has clearly more visits; a search that has

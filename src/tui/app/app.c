@@ -642,6 +642,7 @@ app_frame(struct app *a)
 		.mistake_points = options_integer(a->options, OPTION_mistake_points),
 		.whose = app_whose_search(a),
 		.shows_numbers = numbers,
+		.awaits_numbers = awaits_numbers(a),
 		.says_something = search_is_meaningful(&a->viewed.info),
 		.expects_exact =
 			numbers && (a->viewed.info.known_moves > 0 ||
@@ -770,7 +771,7 @@ app_tick(struct app *a, int64_t now_us)
 		a->ui.dirty =
 			a->ui.dirty ||
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */
-		a->ui.next_frame_us = now_us + a->ui.frame_us;
+		a->ui.next_frame_us = now_us + a->ui.frame_us / (awaits_numbers(a) ? 4 : 1);
 	}
 	/* The first analysis that comes unasked is announced once and for all; then the setting
 	 * counts as the person's. */

@@ -290,7 +290,7 @@ STATUS(pause_status)
 		return match_is_held(&s->match, HOLD_PAUSED) ? N_("continue") : N_("stop");
 	if (!analyses)
 		return no(why_not, _("No search is running: Tab starts and shows one."));
-	if (frame->viewed->info.running)
+	if (frame->viewed->info.running || frame->awaits_numbers)
 		return N_("stop");
 	if (frame->viewed->info.proven == GAME_OPEN)
 		return N_("continue");
@@ -398,7 +398,7 @@ STATUS(tip_status)
 		return no_more(why_not);
 	if (!match_human_to_move(&frame->session->match))
 		return no(why_not, _("Tips are given on your own turn."));
-	return frame->shows_numbers ? "" : N_("tip");
+	return frame->shows_numbers || frame->awaits_numbers ? "" : N_("tip");
 }
 
 static void

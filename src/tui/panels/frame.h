@@ -84,6 +84,7 @@ struct frame {
 	int mistake_points;            /* the loss that makes a move a mistake */
 	enum whose whose;              /* whose search is on the screen */
 	bool shows_numbers;            /* its numbers are on the board: see app_shows_numbers() */
+	bool awaits_numbers;           /* those of an analysis that has just begun */
 	bool says_something;           /* its numbers are meaningful */
 	bool expects_exact;            /* there is room for exact values */
 	bool reviews;                  /* a review is open: see app_reviews() */

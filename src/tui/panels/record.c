@@ -210,7 +210,7 @@ bool
 panel_shows_losses(const struct frame *frame)
 {
 	return frame->screen || coach_asks(frame->session) || frame->shows_numbers ||
-	       frame->mode == MODE_OVER;
+	       frame->awaits_numbers || frame->mode == MODE_OVER;
 }
 
 /* Returns whether a node's move has alternatives. */

@@ -347,7 +347,7 @@ bool
 panel_shows_open_lines(const struct frame *frame)
 {
 	return frame->session->game->layers > 1 && frame->mode == MODE_PLAY && !frame->screen &&
-	       !frame->shows_numbers && !frame->line;
+	       !frame->shows_numbers && !frame->awaits_numbers && !frame->line;
 }
 
 static void
