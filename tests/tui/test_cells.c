@@ -64,6 +64,21 @@ TEST(a_result_is_a_letter_in_narrow_cells)
 	assert_non_null(strstr(cell_says(best_cell()), "[L]"));
 }
 
+/* A count has its digits before its unit, also where that fills the cell. */
+TEST(a_count_is_read_without_guessing)
+{
+	static const int64_t visits[] = { 9949, 34649, 251234, 999600 };
+	static const char *const says[] = { "10k", "35k", "251k", "1.0M" };
+
+	open_analysis("othello:8", NULL, plain);
+	for (size_t i = 0; i < COUNT(visits); i++) {
+		stage_report()->moves[stage_report()->best].visits = visits[i];
+		draw(80, 24);
+		assert_int_equal(stage_layout()->inner_width, 4);
+		assert_non_null(strstr(cell_says(best_cell()), says[i]));
+	}
+}
+
 /* The evaluation stands below the rate: what it expects of the position after the move. */
 TEST(cells_show_what_the_eye_sees)
 {
