@@ -138,34 +138,6 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 	}
 }
 
-/* The sign of an exactly best move, in the first free place of: left or right of the last line,
- * then of the first; otherwise in that of a percent sign. In narrow cells without a gap between
- * them it stays at the left, so that it is not taken for a part of the next one's number, and
- * beside the rate; otherwise beside its word. */
-static void
-draw_exactly_best(const struct board_view *v, struct canvas *c, const struct cell_box *box)
-{
-	int last = box->y + box->height - 1, right = box->x + box->width - 1;
-	const int wide[][2] = { { box->x, last }, { right, last }, { box->x, box->y },
-		{ right, box->y } };
-	const int narrow[][2] = { { box->x, box->y }, { box->x, last }, { right, box->y } };
-	const int(*at)[2] = box->width > BOARD_NARROW ? wide : narrow;
-	wchar_t sign = exactly_best_sign(v->caps);
-
-	for (int i = 0; i < (box->width > BOARD_NARROW ? 4 : 3); i++) {
-		if (at[i][0] < c->width && at[i][1] < c->height &&
-			canvas_at(c, at[i][0], at[i][1])->ch == L' ') {
-			canvas_put(c, at[i][0], at[i][1], canvas_at(c, at[i][0], at[i][1])->style,
-				sign);
-			return;
-		}
-	}
-	for (int x = box->x; x <= right && x < c->width && box->y < c->height; x++) {
-		if (canvas_at(c, x, box->y)->ch == L'%')
-			canvas_put(c, x, box->y, canvas_at(c, x, box->y)->style, sign);
-	}
-}
-
 void
 cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
@@ -223,6 +195,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	unsigned lines = lines_of_cell(v, box->height);
 	bool exact = v->numbers == NUMBERS_EXACT;
 	bool best = search_prefers(info, (int)(m - info->moves)), says = false;
+	bool marked = !exact && v->numbers != NUMBERS_NONE && is_marked_best(info, m);
 	int rows = 0;
 	enum cell_line line[8];
 	char text[8][16];
@@ -280,18 +253,22 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	for (int i = 0; i < (rows ? rows : 1); i++) {
 		const char *shown = rows ? text[i] : " ";
 		struct style style = i ? rest : number;
-		int columns = text_columns(shown), x = box->x + (box->width - columns) / 2;
-		if (i)
-			cell_text(c, box, row + i, style, shown);
-		else
-			canvas_text(c, x, box->y + row, style, shown);
-		if (i == bracketed) {
-			canvas_put(c, x - 1, box->y + row + i, style, L'[');
-			canvas_put(c, x + columns, box->y + row + i, style, L']');
+		int columns = text_columns(shown) + 2 * (i == bracketed), sign = marked && i == 0;
+		for (int w = box->width - 1; sign && w > 2 && columns >= box->width; w--) {
+			cell_view_line_text(v, m, w, box->height, lines, line[0], text[0]);
+			columns = text_columns(shown) + 2 * (i == bracketed);
 		}
+		/* An exactly best move's sign is before its first number and its bracket, in whose place it is where
+		 * not all fit; what is beside it in a narrow cell is not taken for its number. */
+		int x = (box->width - columns) / 2 + sign, y = box->y + row + i;
+		x = box->x + (x + columns > box->width ? 0 : x);
+		if (i == bracketed)
+			canvas_printf(c, x, y, style, "[%s]", shown);
+		else
+			canvas_text(c, x, y, style, shown);
+		if (sign)
+			canvas_put(c, x > box->x ? x - 1 : x, y, style, exactly_best_sign(v->caps));
 	}
-	if (!exact && v->numbers != NUMBERS_NONE && is_marked_best(info, m))
-		draw_exactly_best(v, c, box);
 }
 
 /* ---- stones: blocks ---- */

@@ -36,7 +36,7 @@ static const struct sign {
 	char plain;    /* the same in ASCII */
 	const char *shown, *says;
 } board_signs[] = {
-	{ L'[', '[', "[ ]", NULL }, /* see says_bracket() */
+	{ L']', ']', "[ ]", NULL }, /* see says_bracket() */
 	{ L'◆', '@', NULL, N_("best") },
 	{ L'W', 'W', "W5", N_("win in 5") },
 	{ L'(', '(', "( )", N_("last move") },
@@ -256,9 +256,14 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 		around[1]);
 	x += canvas_printf(c, x, y, made ? style : row_style(frame, m->move, style), "%-9s", text);
 
-	/* Draws a rate with its tenths in a column of their own, or a proof as a word. */
-	if (m->proven != GAME_OPEN) {
-		result_cell(m, proof_word(m->proven, frame->point), rate);
+	/* Draws a rate with its tenths in a column of their own, or a proof as a word; an exactly best move's with
+	 * its sign before it, as in its cell. */
+	bool marked = frame->viewed->lens == LENS_SEARCH && is_marked_best(info, m);
+	const char *word = proof_word(m->proven, frame->point);
+	if (*word) {
+		result_cell(m, word, rate);
+		if (marked && text_columns(rate) >= 6)
+			snprintf(rate, sizeof rate, "%s", word);
 	} else {
 		win_rate_text(m, frame->point, true, text);
 		bool whole = !strchr(text, '.'); /* aligned with the others' integer parts */
@@ -266,12 +271,14 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	}
 	if (frame->heat.heat == HEAT_WIN)
 		number = heat_number_style(frame->ui->caps, &frame->heat, info, m, style);
-	bool rated = rate[0] == ' ',
-	     blank = rated || text_columns(rate) < 6; /* apart from the name */
-	canvas_field(c, x, y, style, blank, "");
-	canvas_field(c, x + blank, y, number, 6 - blank, rate + rated);
-	if (blank && frame->viewed->lens == LENS_SEARCH && is_marked_best(info, m))
-		canvas_put(c, x, y, style, exactly_best_sign(frame->ui->caps));
+	int blanks = (int)strspn(rate, " "), columns = text_columns(rate), from = blanks > 0;
+	if (*word) /* apart from the name */
+		from = columns >= 6 ? 0 : marked && columns < 5 ? 2 : 1;
+	canvas_field(c, x, y, style, from, "");
+	canvas_field(c, x + from, y, number, 6 - from, rate + (blanks > 0));
+	if (marked)
+		canvas_put(c, x + (*word ? from : blanks) - 1, y, style,
+			exactly_best_sign(frame->ui->caps));
 	x += 6;
 
 	if (is_evaluated(frame))
