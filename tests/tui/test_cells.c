@@ -387,6 +387,29 @@ TEST(threats_are_where_a_stone_wins)
 	}
 	assert_true(found >= 2);
 
+	/* The leader's brackets are seen beside it, and its numbers, in cells of every size. */
+	static const char *const boards[] = { "qubic", "score4" };
+	static const int sizes[][2] = { { 80, 24 }, { 40, 14 }, { 120, 40 } };
+	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
+		open_analysis(boards[i % 2], i % 2 ? "a1 b1 a1 b1 a1" : "a1/1 a1/2 b1/1 b1/2 c1/1",
+			colourful);
+		struct report *info = stage_report();
+		stage.app.display.threats = true;
+		for (int k = 0; k < info->count; k++) { /* where X wins */
+			struct state s = info->position;
+			s.to_move = SIDE_FIRST;
+			stage_game()->rules->play(stage_game(), &s, info->moves[k].move);
+			if (stage_game()->rules->result(stage_game(), &s) != GAME_OPEN)
+				info->best = k;
+			info->moves[k].pv_length = 0; /* no ghosts */
+		}
+		info->moves[info->best].visits = i < 2 ? 12345 : 251234;
+		draw(sizes[i / 2][0], sizes[i / 2][1]);
+		const char *text = cell_says(best_cell());
+		if (!strchr(text, ']') || !strchr(text, '!') || (i < 2 && !strstr(text, "12k")))
+			fail_msg("%s: \"%s\"", boards[i % 2], text);
+	}
+
 	open_stage("othello", "human", "human", colourful, NULL);
 	press("a");
 	assert_false(stage.app.display.threats);

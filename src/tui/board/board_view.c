@@ -232,16 +232,14 @@ draw_pattern(const struct board_view *v, struct canvas *c, const struct cell_box
 
 /* ---- marks: cells where the next stone would complete a line ---- */
 
+/* At the right end of the first line that is free there; where none is, in place of the leader's opening bracket, so
+ * that both are seen. */
 static void
 draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell)
 {
-	int x = box->x + box->width - 1, line[GAME_MAX_CELLS];
-	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
-	 * colours. */
-	bool room = !v->info || !(board_view_is_taken(c, x - 1, box->y) ||
-					(box->width < 7 && board_view_is_taken(c, x - 2, box->y)));
-	bool mono = v->caps.depth == DEPTH_MONO;
+	int right = box->x + box->width - 1, bottom = box->y + box->height - 1;
+	int x = right, y = box->y, line[GAME_MAX_CELLS];
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
 		return;
@@ -258,9 +256,21 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 			completes = completes || line[i] == cell;
 		if (!completes)
 			continue;
-		canvas_put(c, x--, box->y, style, room || !mono ? L'!' : letter);
+		for (; v->info && y < bottom && board_view_is_taken(c, x, y); y++)
+			x = right;
+		if (v->info && board_view_is_taken(c, x, y)) {
+			y = box->y;
+			x = canvas_at(c, box->x, y)->ch == L'[' ? box->x : right;
+		}
+		/* The owner's letter precedes the sign if there is room, or replaces it if there are no
+		 * colours. */
+		bool room =
+			!v->info || !(x == box->x || board_view_is_taken(c, x - 1, y) ||
+					    (box->width < 7 && board_view_is_taken(c, x - 2, y)));
+		bool mono = v->caps.depth == DEPTH_MONO;
+		canvas_put(c, x--, y, style, room || !mono ? L'!' : letter);
 		if (room)
-			canvas_put(c, x--, box->y, style, letter);
+			canvas_put(c, x--, y, style, letter);
 	}
 }
 
