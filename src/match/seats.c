@@ -298,15 +298,22 @@ session_hand_back(struct session *s, struct text *say)
 	return true;
 }
 
+enum side
+session_offered_side(const struct session *s)
+{
+	enum side side = (enum side)match_state(&s->match)->to_move;
+
+	/* Against a learner, not in its place. */
+	return s->match.player[side].learner && !s->match.player[side ^ 1].learner ? side ^ 1
+										   : side;
+}
+
 void
 session_take_over(struct session *s, struct text *say)
 {
-	enum side side = (enum side)match_state(&s->match)->to_move;
+	enum side side = session_offered_side(s);
 	struct player_spec human;
 
-	/* Against a learner, not in its place. */
-	if (s->match.player[side].learner && !s->match.player[side ^ 1].learner)
-		side ^= 1;
 	player_spec_parse("human", &human, NULL);
 	s->relieved[side] = s->spec[side];
 	session_seat(s, side, &human);

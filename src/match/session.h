@@ -308,7 +308,10 @@ void session_let_engines_play(struct session *s, struct text *say);
  * did not take over. */
 bool session_hand_back(struct session *s, struct text *say);
 
-/* Gives the side to move to the person. */
+/* Returns the side that session_take_over() gives to the person: the one to move, or a learner's opponent. */
+enum side session_offered_side(const struct session *s);
+
+/* Seats the person there. */
 void session_take_over(struct session *s, struct text *say);
 
 /* Lets either side make one move, then pauses. */

@@ -235,15 +235,18 @@ STATUS(enter_status)
 {
 	const struct game *g = frame->session->game;
 	const struct state *s = match_state(&frame->session->match);
-	static char thinking[96];
+	static char thinking[96], side[32];
 	move_t pass;
 
 	if (asks(frame))
 		return N_("continue");
 	if (game_is_over(frame))
 		return N_("review");
-	if (frame->watches)
-		return N_("take over");
+	if (frame->watches) {
+		const char letter[2] = { side_letter(session_offered_side(frame->session)) };
+		snprintf(side, sizeof side, _("play %s"), letter);
+		return side;
+	}
 	if (step_can_steer(frame->session))
 		return N_("straight on");
 	if (waits_to_go_on(frame->session))
