@@ -188,8 +188,10 @@ show_line(const struct frame *frame, struct board_view *v, struct ghosts *ghosts
 	if (!v->info || v->info->has_joint || (v->cursor < 0 && !game_has_trails(v->game)) ||
 		v->number || v->faint || v->label || !state_equal(&v->info->position, v->state))
 		return;
-	/* Where a mark would take the place of visits it waits until the person asks for a line by the cursor. */
-	if (!frame->viewed->pointed && frame->ui->layout.inner_width <= BOARD_NARROW)
+	/* Where a mark would take the place of the only number it waits until the person asks for a line by the
+	 * cursor. */
+	const struct board_layout *l = &frame->ui->layout;
+	if (!frame->viewed->pointed && l->inner_width <= BOARD_NARROW && l->inner_height == 1)
 		return;
 	const struct root_move *m = candidate_meant(frame);
 	if (!m || m->pv_length == 0)

@@ -154,7 +154,7 @@ board_view_is_free(const struct canvas *c, const struct cell_box *box, int x, in
 		if (!rect_contains((struct rect){ 0, 0, c->width, c->height }, i, y))
 			return false;
 		wchar_t there = canvas_at(c, i, y)->ch;
-		if (beside ? there && (iswalnum((wint_t)there) || wcschr(L".%+-=<>~", there))
+		if (beside ? there && (iswalnum((wint_t)there) || wcschr(L".%+-=<>~◆@", there))
 			   : !there || !wcschr(L" ▁▘▝▖▗\"'", there))
 			return false;
 	}

@@ -510,8 +510,10 @@ cell_draw_stone(
 	bool faint = s.faint && !(s.ghost && blocks);
 	char name[8], text[16];
 
-	/* What is written on it: "X", or "x3", faint and the third of a line; or as a disc. */
-	const char *sign = names[!first][v->discs ? 2 : s.faint || s.ghost];
+	/* What is written on it: "X", or "x3", faint and the third of a line; or as a disc, unless only the letter
+	 * would distinguish it from a stone of the position. */
+	bool letters = faint && v->caps.depth == DEPTH_MONO;
+	const char *sign = names[!first][v->discs && !letters ? 2 : s.faint || s.ghost];
 	snprintf(name, sizeof name, s.number ? "%s%d" : "%s", sign, s.number);
 	int length = text_columns(name), line = (box->height - 1) / 2;
 	if (faint) { /* small and dim: "x", the last one "(x)" */
