@@ -412,7 +412,7 @@ TEST(strangers_have_their_names)
 	assert_true(session_open_record(stage_session(), &r, NULL, "", &e));
 	stage_tick();
 	draw(80, 24);
-	assert_true(screen_shows("X Murakami: 5   O Logistello: 2"));
+	assert_true(screen_shows("X Murakami: 5 discs   O Logistello: 2 discs"));
 	assert_true(player_spec_is_human(stage_spec(1)));
 	assert_false(screen_shows("You"));
 }

@@ -126,13 +126,15 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side, 
 	return x + columns;
 }
 
+enum { BETWEEN = 3 }; /* two players */
+
 /* Returns the columns of both players with their labels, if a name takes at most this many columns. */
 static int
 players_columns(const struct frame *frame, enum rating as, int most, char label[2][PLAYER_LABEL])
 {
-	enum { BESIDE = 5 }; /* the side's letter, and blanks */
+	enum { BESIDE = 2 }; /* the side's letter, a blank */
 	char clock[SIDE_CLOCK_TEXT + 1];
-	int columns = 0;
+	int columns = BETWEEN;
 	bool low;
 
 	for (int side = 0; side < 2; side++) {
@@ -150,7 +152,7 @@ draw_players(const struct frame *frame, struct canvas *c, int x, enum rating as,
 {
 	char label[2][PLAYER_LABEL];
 	bool timed = match_clock(&frame->session->match, SIDE_FIRST, 0).runs;
-	int most = timed ? NAME_COLUMNS : 0, room = c->width - x + 2;
+	int most = timed ? NAME_COLUMNS : 0, room = c->width - x - 1;
 
 	while (as > RATING_BARE && x + players_columns(frame, as, PLAYER_NAME_TEXT, label) > end)
 		as--;
@@ -160,8 +162,8 @@ draw_players(const struct frame *frame, struct canvas *c, int x, enum rating as,
 			most--;
 	}
 	for (int side = 0; side < 2; side++)
-		x = draw_player(frame, c, x, (enum side)side, label[side]) + 3;
-	return x - 3;
+		x = draw_player(frame, c, x, (enum side)side, label[side]) + BETWEEN;
+	return x - BETWEEN;
 }
 
 /* Returns the bar's character on either side of its border: a heavy line or a thin one, so that
@@ -446,7 +448,11 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
-enum { TITLE_TEXT = 128, ALL_COLUMNS = 80 };
+enum {
+	TITLE_TEXT = 128,
+	ALL_COLUMNS = 80,
+	BLANKS = 3, /* beside a title, or what is said in its place */
+};
 
 /* Writes the title of the open mode in at most this many columns; "" if it has none. */
 static void
@@ -470,7 +476,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	bool named = c->width >= 60;
 	if (titled && named && c->width < ALL_COLUMNS) {
 		char label[2][PLAYER_LABEL];
-		named = 4 + text_columns(_(frame->session->game->title)) + text_columns(text) +
+		named = 7 + text_columns(_(frame->session->game->title)) + text_columns(text) +
 				players_columns(frame, RATING_BARE, PLAYER_NAME_TEXT, label) <
 			c->width;
 	}
@@ -478,11 +484,11 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
 		/* The text behind them always has its room, so that nothing moves. */
-		enum { TEXT_COLUMNS = 20 };
+		enum { TEXT_COLUMNS = 18 };
 		x = draw_players(frame, c, x, titled ? RATING_NONE : RATING_NAMED,
-			c->width - 1 - (titled ? text_columns(text) : TEXT_COLUMNS));
+			c->width - BLANKS - (titled ? text_columns(text) : TEXT_COLUMNS));
 	}
-	int room = c->width - x - 3; /* a blank on both sides */
+	int room = c->width - x - BLANKS;
 	if (titled)
 		find_title(frame, room, text);
 	else
