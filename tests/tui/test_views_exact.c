@@ -107,6 +107,8 @@ TEST(brackets_and_the_exactly_best_are_explained)
 		assert_true(canvas_shows("@ best"));
 		draw(120, 40); /* a ghost's number may stand before the brackets */
 		assert_true(canvas_shows("[ ] by visits"));
+		if (stage_game()->counts_discs && canvas_shows("costs")) /* nothing, for the best */
+			assert_true(canvas_shows("     0  ") && canvas_shows("    -4  "));
 	}
 }
 

@@ -301,7 +301,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	if (k->exact > 0 && k->share) {
 		int discs = g->counts_discs ? exact_loss(info, m) : EXACT_UNKNOWN;
 		text[0] = '\0';
-		if (discs > 0)
+		if (discs != EXACT_UNKNOWN)
 			snprintf(text, sizeof text, "%d", -discs);
 		x += canvas_printf(c, x, y, quiet, "%6s", text);
 	}

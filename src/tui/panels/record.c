@@ -245,7 +245,7 @@ panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int 
 		canvas_put(c, x + 3, y, bold, L'+');
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
-	if (!panel_shows_losses(frame) || !judgement_loses(&v))
+	if (!panel_shows_losses(frame) || v.unit == JUDGE_UNKNOWN)
 		return;
 	bool bad = judgement_is_mistake(&v, frame->mistake_points);
 	judgement_short(&v, loss);
