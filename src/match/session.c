@@ -71,7 +71,7 @@ joint_shown_plies(const struct session *s)
 
 	if (joint_hides_choice(s))
 		return match_at(m) - 1;
-	return length - (session_people(s) > 0 && match_ply(m, length)->position.pending);
+	return length - (match_ply(m, length)->position.pending != 0);
 }
 
 static int

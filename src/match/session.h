@@ -475,8 +475,8 @@ bool joint_hides_numbers(const struct session *s);
 /* Returns whether the last move of the record is a choice that the person may not see yet. */
 bool joint_hides_choice(const struct session *s);
 
-/* Returns how many plies of the line may be shown: with a person, a step is hidden until both sides have
- * chosen, and while the person is choosing, so is everything later. */
+/* Returns how many plies of the line may be shown: a step is hidden until both sides have chosen, and while a
+ * person is choosing, so is everything later. */
 int joint_shown_plies(const struct session *s);
 
 /* Returns whether a person plays against the clock of the setting `tick`. */
