@@ -294,8 +294,11 @@ TEST(a_step_is_both_moves)
 	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 	press(".");
 	let_engine_choose();
+	assert_int_equal(stage_plies(), 3);
+	assert_false(screen_shows("  2 X ")); /* until O has chosen, too */
 	let_engine_choose();
 	assert_int_equal(stage_plies(), 4);
+	assert_true(screen_shows("  2 X "));
 	press_to_ply("[", 2);
 	press_to_ply("[ ]", 2);
 	press_to_ply("]", 4);
@@ -312,12 +315,11 @@ TEST(nobody_is_hurried_before_the_persons_choice)
 	assert_non_null(strstr(stage_message(), "choose your own move"));
 }
 
-/* Before the search has ended too: the bar has the rate of the left side's choice in brackets, and no other
- * beside it, since the two do not add up. */
-TEST(bar_and_tables_agree)
+/* Who leads is one number, the value of both sides' choices, in the bar, the sentence and the graph, before the
+ * search has ended too; the tables' shares have no side's name. */
+TEST(bar_sentence_and_graph_agree)
 {
 	struct report *info = stage_report();
-	char bar[64], row[64];
 
 	analyse("tron:a", MOVES, plain);
 	for (int side = 0; side < 2; side++) {
@@ -325,17 +327,18 @@ TEST(bar_and_tables_agree)
 		table->choice[joint_likeliest(table)].value = side ? .1 : .2;
 		table->choice[joint_likeliest(table)].visits = 5000;
 	}
-	info->value = -.5;
-	draw(80, 24);
-	snprintf(bar, sizeof bar, "%s", line_of_canvas(1));
-	assert_non_null(strstr(bar, "X  60.0%"));
-	assert_null(strchr(strchr(bar, '%') + 1, '%'));
-	assert_non_null(strstr(bar, " O "));
-	for (int y = 3; y < 20; y++) {
-		snprintf(row, sizeof row, "%s", line_of_canvas(y));
-		if (strchr(row, '['))
-			assert_true(
-				strstr(row, "60.0") || strstr(row, "45.0") || strstr(row, "[ ]"));
+	for (int sign = -1; sign <= 1; sign += 2) {
+		info->value = .4 * sign;
+		draw(80, 24);
+		assert_true(canvas_shows(sign < 0 ? "X  30.0% #" : "X  70.0% #"));
+		assert_true(canvas_shows(sign < 0 ? "70.0% O" : "30.0% O"));
+		says(sign < 0 ? ": 30.0% for X." : ": 70.0% for X.");
+		const struct strip *graph = &stage.app.ui.graph;
+		int y = graph->area.y + (sign < 0 ? graph->area.height - 1 : 0);
+		int x = graph->area.x + (stage_plies() - graph->first) * graph->step +
+			graph->step / 2;
+		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'o');
+		assert_false(canvas_shows("X win ") || canvas_shows("O win "));
 	}
 }
 
@@ -520,7 +523,7 @@ TEST(rates_fit_narrow_cells)
 	info->moves[0].visits = likely->visits = 3;
 	draw(40, 14);
 	assert_int_equal(canvas_count("++"), 0);
-	assert_int_equal(canvas_count("80"), 2); /* the bar says what the cell says */
+	assert_int_equal(canvas_count("80"), 1);
 }
 
 static int

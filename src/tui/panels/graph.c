@@ -279,7 +279,18 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	curve.span = curve.course.discs ? NARROW_DISCS : NARROW_POINTS;
 	if (most > curve.span)
 		curve.span = curve.course.discs ? game_cell_count(frame->session->game) : 50;
-	if (!some)
+	/* The position that is being searched has the bar's value, within that range. */
+	int at = match_at(m), first = at - (match_state(m)->pending != 0);
+	struct root_move value;
+	bool live = (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_YOURS) &&
+		    !frame->screen && !curve.course.discs && at < curve.course.count &&
+		    panel_value(frame, &value);
+	for (int ply = first; live && ply <= at; ply++) {
+		double most_points = curve.span / 50.0;
+		curve.course.point[ply] = (struct course_point){ COURSE_SEARCHED,
+			fmax(-most_points, fmin(move_value(&value), most_points)) };
+	}
+	if (!some && !live)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in

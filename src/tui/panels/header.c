@@ -185,22 +185,17 @@ bar_is_exact(const struct frame *frame)
 	return frame->viewed->info.known && frame->viewed->lens == LENS_EXACT;
 }
 
-/* Finds the bar's value: the position's exact one, or that of the move in brackets, where both move at once of
- * the choice of the side at the left. Returns false until the search means something. */
-static bool
-find_value(const struct frame *frame, struct root_move *out)
+bool
+panel_value(const struct frame *frame, struct root_move *out)
 {
 	const struct report *info = &frame->viewed->info;
-	const struct joint_side *table = &info->joint.side[frame->fixed_point];
 
-	if (!frame->says_something)
+	if (!frame->says_something || info->source == REPORT_BEADS)
 		return false;
 	if (bar_is_exact(frame))
 		*out = (struct root_move){ .proven = (info->exact > 0) - (info->exact < 0),
 			.exact = info->exact };
-	else if (info->has_joint && table->count > 0)
-		*out = move_of_choice(&table->choice[joint_likeliest(table)]);
-	else if (info->count > 0 && info->best >= 0 &&
+	else if (!info->has_joint && info->count > 0 && info->best >= 0 &&
 		 (root_move_is_searched(&info->moves[info->best]) ||
 			 info->moves[info->best].proven != GAME_OPEN))
 		*out = info->moves[info->best];
@@ -248,8 +243,7 @@ share_line(const struct frame *frame, const struct canvas *c)
 }
 
 /* Writes both win rates, the left one for the point of view: "57.3%", or "win" if certain, as on
- * the cells; "+4" for exact discs; "-" without a value, NULL. Where both move at once only the left
- * one: the other side's choice has a rate of its own, and the two do not add up. */
+ * the cells; "+4" for exact discs; "-" without a value, NULL. */
 static void
 draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m, int width)
 {
@@ -270,10 +264,6 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 		if (end == 0)
 			x += canvas_printf(
 				c, x, 1, panel_side_style(side), "%c", side_letter(side));
-		if (end == 1 && g->simultaneous) {
-			x++;
-			break;
-		}
 		if (!m)
 			snprintf(text, sizeof text, "  -");
 		else if (discs)
@@ -437,7 +427,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 		text[0] = '\0';
 	}
 	if (shown)
-		draw_bar(frame, c, find_value(frame, &value) ? &value : NULL, l.bar);
+		draw_bar(frame, c, panel_value(frame, &value) ? &value : NULL, l.bar);
 	if (analysis_ponders(frame->session) && !titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)

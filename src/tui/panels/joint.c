@@ -37,7 +37,8 @@ joint_is_certain(const struct joint_side *table)
 	return at >= 0 && table->choice[at].probability == 1;
 }
 
-/* Draws a side's choices: visits, or the probability of each, then that side's win rate. */
+/* Draws a side's choices: visits, or the probability of each, then the share of the playouts with it that the side
+ * won. Who leads is said by neither side's shares: see panel_value(). */
 static int
 draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
@@ -49,8 +50,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	x += canvas_field(c, x, y, panel_side_style(side), name_columns(r), text);
 	bool certain = joint_is_certain(table);
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, certain ? _("visits") : _("chance"));
-	snprintf(text, sizeof text, _("%c win"), side_letter(side));
-	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("won, %"));
 	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, certain ? "" : _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
 		bool said = frame->says_something, best = said && i == joint_likeliest(table);
@@ -119,15 +119,20 @@ void
 panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 {
 	const struct joint_side *table = frame->viewed->info.joint.side;
-	char name[2][GAME_MOVE_TEXT];
+	char name[2][GAME_MOVE_TEXT], rate[8];
+	struct root_move value;
 
-	if (!frame->says_something || table[0].count == 0 || table[1].count == 0)
+	if (!panel_value(frame, &value) || table[0].count == 0 || table[1].count == 0)
 		return;
 	for (int side = 0; side < 2; side++)
 		panels_joint_move_name(frame, (enum side)side,
 			table[side].choice[joint_likeliest(&table[side])].move, name[side]);
-	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
-		name[1]);
+	win_rate_text(&value, frame->fixed_point, true, rate);
+	if (brief)
+		text_add(t, _("Likely: X %s, O %s."), name[0], name[1]);
+	else
+		text_add(t, _("Most likely X goes %s, O %s: %s%% for %c."), name[0], name[1], rate,
+			side_letter(frame->fixed_point));
 }
 
 void

@@ -9,6 +9,11 @@ enum { RECORD_MOVE_COLUMNS = 16 }; /* of a move in the list of moves */
 
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 
+/* Finds the value of the position by the search on the screen, which the bar shows: its exact one, or that of the
+ * move in brackets; where both move at once, that of both sides' choices. Returns false until the search means
+ * something. */
+bool panel_value(const struct frame *frame, struct root_move *out);
+
 /* Returns whether stones are ● and ○ here. */
 bool panel_shows_discs(const struct frame *frame);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
