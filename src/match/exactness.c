@@ -223,37 +223,8 @@ exactness_is_pending(const struct session *s, const struct state *position)
 	return !ended;
 }
 
-static int
-shown_percent(const struct report *info, int move)
-{
-	return report_percent(report_win_rate(
-		root_move_value(&info->moves[move]), (enum side)info->position.to_move));
-}
-
-/* Names one of the exactly best moves, the same one as before unless the search now prefers another with a better
- * percentage; where it is the search's own, that is the leader shown. */
-static void
-keep_name(struct exactness *e, struct report *info)
-{
-	int best = judge_best(info);
-
-	if (!info->known || best < 0 || info->moves[best].exact != info->exact)
-		return;
-	bool by_search = best == info->best;
-	int named = judge_named(info, e->named);
-	if (state_equal(&e->named_at, &info->position) &&
-		(!by_search || (e->named_by_search &&
-				       shown_percent(info, named) >= shown_percent(info, best))))
-		best = named;
-	e->named_at = info->position;
-	e->named = info->moves[best].move;
-	e->named_by_search = by_search;
-	if (by_search)
-		info->best = best;
-}
-
 void
-exactness_apply(struct session *s, struct report *info)
+exactness_apply(const struct session *s, struct report *info)
 {
 	const struct record *r = &s->match.record;
 	int node = node_of(r, &info->position);
@@ -268,13 +239,6 @@ exactness_apply(struct session *s, struct report *info)
 		judge_take_exact(info, found);
 	else if (solved)
 		judge_take_exact_of(r, node, info);
-	keep_name(&s->exact, info);
-}
-
-move_t
-exactness_named(const struct session *s, const struct report *info)
-{
-	return state_equal(&s->exact.named_at, &info->position) ? s->exact.named : MOVE_NONE;
 }
 
 bool

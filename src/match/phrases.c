@@ -311,9 +311,9 @@ is_solved(const struct game *g, const struct report *info)
 }
 
 bool
-phrase_exact(const struct game *g, const struct report *info, move_t named, struct text *t)
+phrase_exact(const struct game *g, const struct report *info, struct text *t)
 {
-	int best = judge_named(info, named);
+	int best = judge_best(info);
 	char name[GAME_MOVE_TEXT];
 
 	if (!is_solved(g, info) || best < 0 || info->moves[best].exact != info->exact)

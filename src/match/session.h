@@ -72,11 +72,6 @@ struct exactness {
 	struct state position;
 	int node; /* of the record, with this position; or RECORD_NONE */
 	struct exact_view shown;
-	/* Of several exactly best moves of a position the one that is named, as long as it is one of them;
-	 * and whether it was the search's own. */
-	struct state named_at;
-	move_t named;
-	bool named_by_search;
 };
 
 struct step {
@@ -447,10 +442,7 @@ bool exactness_can_solve(const struct game *g, const struct state *s);
 bool exactness_is_pending(const struct session *s, const struct state *position);
 
 /* Adds the exact values of its position to *info, from the solver or the record. */
-void exactness_apply(struct session *s, struct report *info);
-
-/* Returns which of several exactly best moves of that report's position is named; MOVE_NONE if none is yet. */
-move_t exactness_named(const struct session *s, const struct report *info);
+void exactness_apply(const struct session *s, struct report *info);
 
 /* Stores the exact value of a node's position and a best move in the record, for a front end that waits. Returns
  * false if they cannot be found, or that would take too long. */

@@ -522,42 +522,53 @@ TEST(an_engine_shows_what_it_sees)
 	assert_string_equal(name, "f4");
 }
 
-/* Of two exactly best moves the one that was named first stays: in brackets, in the first row, in the sentence. */
-TEST(equally_best_moves_keep_their_name)
+/* Of equally best moves the search's own is in brackets, in the first row and in the sentence at every moment, and is
+ * played: on the person's turn, and where engines were stopped. */
+TEST(of_equally_best_moves_the_searchs_own_is_named)
 {
-	open_stage("othello:4", "human", "human", plain, "b1 a3");
-	let_analysis_end(2000);
-	struct report *info = stage_report();
-	struct report *values = &stage.app.session.exact.shown.info;
-	int first = stage.app.viewed.order[0], other = stage.app.viewed.order[1];
-	char name[GAME_MOVE_TEXT], said[64];
+	for (int watched = 0; watched < 2; watched++) {
+		if (watched) {
+			open_stage("othello:4", "uct:playouts=1000", "uct:playouts=1000", plain,
+				"b1 a3");
+			press("Space");
+			let_engine_think();
+		} else {
+			open_stage("othello:4", "human", "human", plain, "b1 a3");
+			let_analysis_end(2000);
+		}
+		struct report *info = stage_report();
+		struct report *values = &stage.app.session.exact.shown.info;
+		int first = stage.app.viewed.order[0], other = stage.app.viewed.order[1];
+		char name[GAME_MOVE_TEXT], text[64];
 
-	info->proven = info->moves[first].proven = info->moves[other].proven = GAME_OPEN;
-	find_values(info->count);
-	values->moves[other].exact = values->exact;
-	info->moves[other].value = info->moves[first].value;
-	take_values();
-	game_move_text(stage_game(), &info->position, info->moves[first].move, name);
-	for (int leader = 0; leader < 2; leader++) {
-		info->best = leader ? other : first;
-		info->moves[info->best].visits = 100000 * (1 + leader);
-		take_values();
-		stage.app.viewed.named = exactness_named(&stage.app.session, info);
-		draw(80, 24);
-		snprintf(said, sizeof said, "Exact: %s wins by 4 discs.", name);
-		assert_true(canvas_shows(said));
-		assert_int_equal(info->best, first);
-		assert_int_equal(stage.app.viewed.order[0], first);
+		info->proven = info->moves[first].proven = info->moves[other].proven = GAME_OPEN;
+		find_values(info->count);
+		values->moves[other].exact = values->exact;
+		info->moves[other].value = info->moves[first].value;
+		for (int i = 0; i < 4; i++) {
+			int leader = i % 2 ? other : first;
+			/* Not the one with the better rate, nor the one that was named before. */
+			info->moves[leader].value = info->moves[i % 2 ? first : other].value -
+						    .001 * state_sign(&info->position);
+			info->moves[leader].visits = 100000 * (1 + i);
+			info->best = leader;
+			if (watched && i >= 2) { /* a proof: the engine has its own */
+				info->proven = state_sign(&info->position);
+				values->moves[leader].exact = 0;
+			}
+			take_values();
+			game_move_text(
+				stage_game(), &info->position, info->moves[leader].move, name);
+			draw(80, 24);
+			assert_int_equal(info->best, leader);
+			assert_int_equal(stage.app.viewed.order[0], leader);
+			snprintf(text, sizeof text, " 1[%s]", name);
+			assert_true(canvas_shows(text));
+			snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", name);
+			if (!watched)
+				assert_true(canvas_shows(text));
+		}
 	}
-	/* Not once the search finds the other one better, or that is exact. */
-	info->moves[other].value += .1 * state_sign(&info->position);
-	info->best = other;
-	take_values();
-	assert_int_equal(info->best, other);
-	values->moves[other].exact = 0;
-	info->best = first;
-	take_values();
-	assert_int_equal(info->best, first);
 }
 
 /* A proof ends the search, so that the margin decides which move is in brackets; guesses give way to

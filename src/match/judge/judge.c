@@ -61,14 +61,6 @@ judge_best(const struct report *info)
 	return best;
 }
 
-int
-judge_named(const struct report *info, move_t named)
-{
-	int i = report_find(info, named);
-
-	return info->known && i >= 0 && info->moves[i].exact == info->exact ? i : judge_best(info);
-}
-
 void
 judge_take_exact(struct report *info, const struct report *exact)
 {

@@ -51,10 +51,6 @@ void judge_take_exact(struct report *info, const struct report *exact);
  * the one that the search prefers; -1 if there is none. */
 int judge_best(const struct report *info);
 
-/* Returns the index of `named` if that is one of the exactly best moves of a solved position; otherwise
- * judge_best(). */
-int judge_named(const struct report *info, move_t named);
-
 /* Makes an exactly won move with the largest known margin the best one, and its result the position's value, as
  * a proof by the search would; prefers the search's own move among equals. Leaves everything else as the search
  * found it. Returns whether there is such a move. */

@@ -385,8 +385,7 @@ plain_analyse(struct plain *p)
 			say_table_row(p->session.game, &found, ++rank, row);
 		}
 		text_init(&exact, line, sizeof line);
-		move_t named = exactness_named(&p->session, &found);
-		if (phrase_exact(p->session.game, &found, named, &exact))
+		if (phrase_exact(p->session.game, &found, &exact))
 			puts(line);
 		text_count(playouts, sizeof playouts, (uint64_t)found.playouts, 5);
 		if (rank < found.count)

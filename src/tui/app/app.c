@@ -710,7 +710,6 @@ app_look(struct app *a)
 		shown->info.best = judge_best(&shown->info);
 	bool exact = solver_may_speak(a) && a->display.numbers == NUMBERS_EXACT;
 	shown->lens = exact && shown->info.known_moves > 0 ? LENS_EXACT : LENS_SEARCH;
-	shown->named = exactness_named(&a->session, &shown->info);
 	viewed_update(shown,
 		walks && !state_equal(&shown->info.position, match_state(&a->session.match)));
 	struct heat_scale scale = app_heat(a);

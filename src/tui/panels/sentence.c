@@ -179,7 +179,7 @@ panel_exact_say(const struct frame *frame, struct text *t)
 	if (!frame->shows_numbers ||
 		(!frame->session->game->counts_discs && info->proven != GAME_OPEN))
 		return false; /* a proof says as much */
-	if (phrase_exact(frame->session->game, info, frame->viewed->named, t))
+	if (phrase_exact(frame->session->game, info, t))
 		return true;
 	if (info->known_moves > 0 || runs)
 		text_add(t, _("Solved: %d of %d moves."), info->known_moves, info->count);

@@ -67,9 +67,10 @@ overtakes(const struct viewed *v, int row, int above, bool moving)
 void
 viewed_update(struct viewed *v, bool elsewhere)
 {
-	if (v->lens == LENS_EXACT || (v->info.known && v->info.proven != GAME_OPEN))
-		v->info.best = judge_named(
-			&v->info, v->named); /* a proof has ended the search, margins decide */
+	/* After a proof, which has ended the search, margins decide; not among those of an engine that is still to play. */
+	if (v->lens == LENS_EXACT ||
+		(v->info.known && v->info.proven != GAME_OPEN && v->whose != WHOSE_ENGINES))
+		v->info.best = judge_best(&v->info);
 	/* Orders the rows: they keep their places until overtaken, new moves come in the search's
 	 * order, the best move is first. Once the search rests they are exactly by visits. */
 	const struct report *info = &v->info;

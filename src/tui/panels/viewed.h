@@ -42,8 +42,7 @@ enum lens { LENS_SEARCH, LENS_EXACT };
 struct viewed {
 	struct report info; /* the last copy; its best move is that of the lens */
 	bool has_info;
-	move_t named; /* of its exactly best moves; or MOVE_NONE */
-	move_t made;  /* WHOSE_PAST: the move that was made then */
+	move_t made; /* WHOSE_PAST: the move that was made then */
 	enum whose whose;
 	enum lens lens;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
