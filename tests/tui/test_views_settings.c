@@ -281,6 +281,10 @@ TEST(help_tells_what_each_key_does)
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
 	press_shows("[ ?", "forward: a move, a page, a");
 	assert_false(canvas_shows("back, forward:"));
+	/* What can not work here is left out. */
+	open_people("othello");
+	press_shows("e ?", "put a stone of X");
+	assert_false(canvas_shows("PageUp"));
 }
 
 /* Only what contains the word is left, by whatever it is called, and is run. */

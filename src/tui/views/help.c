@@ -285,8 +285,7 @@ without_help(const struct frame *frame)
 }
 
 /* Chooses the keys of the first page, the most useful first: the cursor's, which count as one; Enter
- * and what the key line offers; what else works; what does not work now. Quit and help are always
- * there. */
+ * and what the key line offers; what else works. Quit and help are always there. */
 static void
 choose_first(const struct frame *behind, struct help_form *h)
 {
@@ -305,11 +304,11 @@ choose_first(const struct frame *behind, struct help_form *h)
 			rank[r] = r == REQ_UP ? 0 : -1;
 		else if ((label && *label) || r == REQ_ENTER)
 			rank[r] = 1;
-		else
-			rank[r] = label ? 2 : 3;
+		else if (label)
+			rank[r] = 2;
 	}
 	h->firsts = 0;
-	for (int wanted = 0; wanted <= 3; wanted++) {
+	for (int wanted = 0; wanted <= 2; wanted++) {
 		for (enum request r = 0; r < REQ_COUNT && h->firsts < DOZEN; r++) {
 			if (rank[r] == wanted)
 				h->first[h->firsts++] = r;
