@@ -416,6 +416,7 @@ match_step(struct match *m, int64_t now_us)
 		return true;
 	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
 		match_hurry(m); /* not all players go by time */
+	player_decide(p);
 	if (now_us < earliest_reply_us(m))
 		return false;
 	switch (player_poll(p, &move)) {

@@ -116,6 +116,16 @@ TEST(ties_are_the_last_but_for_the_opening)
 	assert_int_equal(move_at(o, &s, "perfect:ties=last", 1), moves[count - 1]);
 }
 
+/* Of two winning moves it takes the last stone of a row, whichever `ties` would draw. */
+TEST(a_level_wins_at_once)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct state s = position(g, "oxxo....x");
+
+	for (uint64_t seed = 0; seed < 20; seed++)
+		assert_int_equal(move_at(g, &s, "level:n=10", seed), 6);
+}
+
 /* All tied moves are as good as the first, and are those of the solver's full answer. */
 TEST(ties_of_othello_are_all_of_them)
 {

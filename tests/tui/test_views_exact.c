@@ -522,6 +522,39 @@ TEST(an_engine_shows_what_it_sees)
 	assert_string_equal(name, "f4");
 }
 
+/* A perfect player draws among equal moves: the one drawn is in brackets, whatever the search prefers. */
+TEST(a_drawn_move_is_in_brackets)
+{
+	static const char *const games[] = { "tictactoe", "othello:4" };
+
+	for (int i = 0; i < (int)COUNT(games); i++) {
+		int seen = 0;
+		open_stage(games[i], "level:n=10", "level:n=10", plain, NULL);
+		stage_set(OPTION_reply_ms, "100");
+		stage_match()->spreads = true;
+		for (int ply = 0; ply < 6; ply++) {
+			const struct player *p = &stage_match()->player[ply % 2];
+			while (!p->asked)
+				stage_tick();
+			if (p->engine)
+				engine_wait(p->engine);
+			if (p->solver)
+				engine_wait(p->solver);
+			pass(20000);
+			look();
+			const struct report *info = stage_report();
+			bool searched = stage_searched() && info->best >= 0;
+			move_t shown = searched ? info->moves[info->best].move : MOVE_NONE;
+			while (stage_plies() == ply)
+				pass(1000000);
+			if (searched)
+				assert_int_equal(shown, match_move(stage_match(), ply));
+			seen += searched;
+		}
+		assert_true(seen > 3);
+	}
+}
+
 /* Of equally best moves the search's own is in brackets, in the first row and in the sentence at every moment, and is
  * played: on the person's turn, and where engines were stopped. */
 TEST(of_equally_best_moves_the_searchs_own_is_named)

@@ -194,6 +194,54 @@ perfect_choose(struct player *p, const struct report *info)
 	return info->moves[best].move;
 }
 
+/* Returns the moves at which tic-tac-toe is won at once. */
+static uint64_t
+wins_at_once(const struct player *p, uint64_t moves)
+{
+	uint64_t wins = 0;
+
+	for (move_t m = 0; m < TICTACTOE_CELLS; m++) {
+		struct state next = p->position;
+		if (!(moves >> m & 1))
+			continue;
+		p->game->rules->play(p->game, &next, m);
+		if (tictactoe_table()[tictactoe_code(&next)].over &&
+			p->game->rules->result(p->game, &next) != 0)
+			wins |= UINT64_C(1) << m;
+	}
+	return wins;
+}
+
+/* Returns a best move of tic-tac-toe. A level does not put off a win. */
+static move_t
+look_up(struct player *p)
+{
+	uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
+	uint64_t wins = player_spec_level(&p->spec) > 0 ? wins_at_once(p, best) : 0;
+	enum ties ties = ties_here(p);
+
+	best = wins ? wins : best;
+	unsigned count = bits_count(best), n = ties == TIES_LAST ? count - 1 : 0;
+	if (ties == TIES_RANDOM)
+		n = rng_below(&p->rng, count);
+	return (move_t)bits_lowest(bits_nth(best, n));
+}
+
+static void
+perfect_decide(struct player *p)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct report found;
+
+	if (p->decided != MOVE_NONE)
+		return;
+	if (looks_up(p))
+		p->decided = look_up(p);
+	else if (p->game->rules->moves(p->game, &p->position, moves) > 1 &&
+		 player_solver_report(p, &found) && !found.running && found.known)
+		p->decided = perfect_choose(p, &found);
+}
+
 static enum answer
 perfect_poll(struct player *p, move_t *out)
 {
@@ -202,19 +250,7 @@ perfect_poll(struct player *p, move_t *out)
 	/* With a single move there is nothing to think about. */
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 
-	/* Decided as soon as the solver knows, so that a spectator sees it. */
-	if (p->decided == MOVE_NONE && looks_up(p)) {
-		uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
-		enum ties ties = ties_here(p);
-		unsigned count = bits_count(best), n = ties == TIES_LAST ? count - 1 : 0;
-
-		if (ties == TIES_RANDOM)
-			n = rng_below(&p->rng, count);
-
-		p->decided = (move_t)bits_lowest(bits_nth(best, n));
-	} else if (p->decided == MOVE_NONE && choice && player_solver_report(p, &found) &&
-		   !found.running && found.known)
-		p->decided = perfect_choose(p, &found);
+	perfect_decide(p);
 	if (choice && player_is_thinking(p))
 		return ANSWER_THINKING;
 	if (p->decided == MOVE_NONE && !player_solver_report(p, &found))
@@ -242,5 +278,6 @@ const struct player_kind player_perfect = {
 	.plays = perfect_is_known,
 	.load = perfect_load,
 	.begin = perfect_begin,
+	.decide = perfect_decide,
 	.poll = perfect_poll,
 };

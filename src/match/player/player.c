@@ -449,6 +449,13 @@ player_poll(struct player *p, move_t *out)
 }
 
 void
+player_decide(struct player *p)
+{
+	if (p->asked && p->acting.kind && p->acting.kind->decide)
+		p->acting.kind->decide(p);
+}
+
+void
 player_hurry(struct player *p)
 {
 	p->hurried = true;
