@@ -105,6 +105,9 @@ TEST(brackets_and_the_exactly_best_are_explained)
 		draw(80, 24);
 		assert_true(canvas_shows("[ ] by visits"));
 		assert_true(canvas_shows("@ best"));
+		/* Whose number the bar shows, where another one is known. */
+		assert_non_null(strstr(line_of_canvas(1), "%"));
+		assert_non_null(strstr(line_of_canvas(1), "analysis; exact: "));
 		draw(120, 40); /* a ghost's number may stand before the brackets */
 		assert_true(canvas_shows("[ ] by visits"));
 		if (stage_game()->counts_discs && canvas_shows("costs")) /* nothing, for the best */

@@ -285,7 +285,7 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 }
 
 /* Writes what the bar shows, whose search, and its progress, in `room` columns: "exact, in discs", "your
- * analysis: 3.1 s", "O's search: 3.1k of 10k playouts". Visits kept from the previous search do not count here,
+ * analysis: 3.1 s", "O's search: 3.1k of 10k playouts", "analysis; exact: X wins". Visits kept from the previous search do not count here,
  * but do on the cells. */
 static void
 say_budget(const struct frame *frame, int room, char *out, size_t size)
@@ -297,7 +297,8 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	bool free = mover->thinks && p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT;
 	bool yours = frame->whose == WHOSE_YOURS;
 	double seconds = info->elapsed_ms / 1000;
-	char done[16], all[16], whose[48] = "", text[2][80] = { "" };
+	struct root_move value;
+	char done[16], all[32], whose[48] = "", text[2][80] = { "" };
 
 	text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
 	if (yours)
@@ -309,7 +310,15 @@ say_budget(const struct frame *frame, int room, char *out, size_t size)
 	else if (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_PAST)
 		snprintf(whose, sizeof whose, _("%c's search: "),
 			side_letter((enum side)info->position.to_move));
-	if (bar_is_exact(frame)) {
+	if (info->known && panel_value(frame, &value) && value.proven == GAME_OPEN) {
+		/* The bar's number is the search's, although more is known. */
+		char winner = side_letter(info->exact > 0 ? SIDE_FIRST : SIDE_SECOND);
+		snprintf(all, sizeof all, info->exact ? _("%c wins") : _("a draw"), winner);
+		snprintf(text[0], sizeof text[0],
+			yours ? _("analysis; exact: %s") : _("search; exact: %s"), all);
+		snprintf(text[1], sizeof text[1], _("exact: %s"), all);
+		whose[0] = '\0';
+	} else if (bar_is_exact(frame)) {
 		whose[0] = '\0';
 		snprintf(text[0], sizeof text[0], "%s",
 			frame->session->game->counts_discs ? _("exact, in discs") : _("exact"));
@@ -432,7 +441,7 @@ draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
 		snprintf(text, sizeof text, "%s", _("thinking on your time"));
 	else if (!shown && review_is_on(&frame->session->review) && !frame->screen)
 		panel_review_say(frame->session, text, sizeof text);
-	else if (shown && !titled && c->width >= 80)
+	else if (shown && (!titled || frame->viewed->info.known) && c->width >= 80)
 		say_budget(frame, frame->watches ? l.budget - 1 : c->width - BESIDE_BAR - l.bar - 2,
 			text, sizeof text);
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
