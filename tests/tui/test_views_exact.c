@@ -133,7 +133,7 @@ TEST(a_sign_has_one_place)
 			/* All but one, or none would be marked. */
 			bool one = i == (info->best == 0);
 			info->moves[i].exact = info->exact - one * state_sign(&info->position);
-			info->moves[i].visits = 500 + 7 * i;
+			info->moves[i].visits = i == info->best ? 9000 : 500 + 7 * i;
 			info->moves[i].pv_length = 0; /* no ghosts */
 		}
 		stage_session()->exact.shown.game = NULL;
@@ -161,6 +161,8 @@ TEST(a_sign_has_one_place)
 			signs += found;
 		}
 		assert_int_equal(signs, info->count - 1);
+		if (l->inner_width == 7) /* for all of the rate */
+			assert_true(canvas_shows("@[59.0]"));
 	}
 }
 

@@ -251,15 +251,20 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 
 	number.attr |= best ? ATTR_BOLD : 0;
 	for (int i = 0; i < (rows ? rows : 1); i++) {
-		const char *shown = rows ? text[i] : " ";
+		char *shown = rows ? text[i] : strcpy(text[i], " ");
 		struct style style = i ? rest : number;
 		int columns = text_columns(shown) + 2 * (i == bracketed), sign = marked && i == 0;
+		char *percent = strchr(shown, '%');
+		if (sign && columns >= box->width && percent) {
+			*percent = '\0';
+			columns--;
+		}
 		for (int w = box->width - 1; sign && w > 2 && columns >= box->width; w--) {
 			cell_view_line_text(v, m, w, box->height, lines, line[0], text[0]);
 			columns = text_columns(shown) + 2 * (i == bracketed);
 		}
-		/* An exactly best move's sign is before its first number and its bracket, in whose place it is where
-		 * not all fit; what is beside it in a narrow cell is not taken for its number. */
+		/* An exactly best move's sign precedes its first number and its bracket, or replaces the bracket if
+		 * there is no room. A blank separates it from what is in the cell at its left. */
 		int x = (box->width - columns) / 2 + sign, y = box->y + row + i;
 		x = box->x + (x + columns > box->width ? 0 : x);
 		if (i == bracketed)
