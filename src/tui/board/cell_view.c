@@ -224,11 +224,8 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		strcpy(text[i], brief);
 	}
 	if (best && bracketed < 0 && rows > 0 && line[0] == LINE_RATE && m->proven != GAME_OPEN &&
-		box->width >= 3) {
-		win_rate_text(m, v->point, false, text[0]);
-		text[0][text_columns(text[0]) + 2 > box->width ? 1 : 8] = '\0';
+		box->width >= 3)
 		bracketed = 0;
-	}
 	if (rows > 0 ? !says : !root_move_is_searched(m) && m->proven == GAME_OPEN) {
 		cell_draw_legal(v, c, box);
 		return;
@@ -259,7 +256,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 			*percent = '\0';
 			columns--;
 		}
-		for (int w = box->width - 1; sign && w > 2 && columns >= box->width; w--) {
+		for (int w = box->width - 1; i == 0 && w > 0 && columns + sign > box->width; w--) {
 			cell_view_line_text(v, m, w, box->height, lines, line[0], text[0]);
 			columns = text_columns(shown) + 2 * (i == bracketed);
 		}
