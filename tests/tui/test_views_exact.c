@@ -527,22 +527,32 @@ TEST(an_engine_shows_what_it_sees)
 	assert_string_equal(name, "f4");
 }
 
-/* A perfect player draws among equal moves: the one drawn is in brackets, whatever the search prefers. */
-TEST(a_drawn_move_is_in_brackets)
+/* A perfect player draws among equal moves, and once a result is certain the discs decide: what is played is in
+ * brackets before, whatever the search prefers. */
+TEST(a_move_from_no_search_is_in_brackets)
 {
-	static const char *const games[] = { "tictactoe", "othello:4" };
+	static const struct {
+		const char *game, *player, *moves;
+	} cases[] = {
+		{ "tictactoe", "level:n=10", NULL },
+		{ "othello:4", "level:n=10", NULL },
+		{ "othello", "uct:time_ms=60000",
+			"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 e1 f1 a3 a2" },
+	};
 
-	for (int i = 0; i < (int)COUNT(games); i++) {
-		int seen = 0;
-		open_stage(games[i], "level:n=10", "level:n=10", plain, NULL);
+	for (int i = 0; i < (int)COUNT(cases); i++) {
+		int seen = 0, begun;
+		open_stage(cases[i].game, cases[i].player, cases[i].player, plain, cases[i].moves);
 		stage_set(OPTION_reply_ms, "100");
 		stage_match()->spreads = true;
-		for (int ply = 0; ply < 6; ply++) {
-			const struct player *p = &stage_match()->player[ply % 2];
+		begun = stage_plies();
+		for (int ply = begun; ply < begun + 6; ply++) {
+			const struct player *p = match_mover(stage_match());
 			while (!p->asked)
 				stage_tick();
 			if (p->engine)
 				engine_wait(p->engine);
+			stage_tick();
 			if (p->solver)
 				engine_wait(p->solver);
 			pass(20000);

@@ -210,25 +210,40 @@ is_certain(const struct report *found, const struct root_move *m)
 	       (m->exact != EXACT_UNKNOWN && (m->exact > 0) - (m->exact < 0) == found->proven);
 }
 
-/* Returns the move with the best margin among those with the certain result. */
-static move_t
-by_margin(struct player *p)
+/* Decides for the move with the best margin among those with the certain result, if any is. */
+static void
+decide_by_margin(struct player *p, const struct report *found)
 {
-	struct report found, margins;
+	struct report margins;
 	int sign = state_sign(&p->position), best = -1;
 
-	engine_report(p->engine, &found);
 	engine_report(p->solver, &margins);
 	for (int i = 0; i < margins.count; i++) {
-		if (!is_certain(&found, &margins.moves[i]))
+		if (!is_certain(found, &margins.moves[i]))
 			continue;
 		if (best < 0 || sign * margins.moves[i].score > sign * margins.moves[best].score)
 			best = i;
 	}
-	if (best < 0)
-		return uct_choose(p, &found);
-	p->decided = margins.moves[best].move;
-	return p->decided;
+	if (best >= 0)
+		p->decided = margins.moves[best].move;
+}
+
+/* Counts the discs once the search has ended, and decides once they are counted. */
+static void
+uct_decide(struct player *p)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct report found;
+	int64_t left_ms;
+
+	if (p->decided != MOVE_NONE || !p->thinks || engine_is_running(p->engine) ||
+		p->game->rules->moves(p->game, &p->position, moves) < 2)
+		return;
+	engine_report(p->engine, &found);
+	if (!p->solver && margin_counts(p, &found, &left_ms))
+		count_discs(p, left_ms);
+	else if (p->solver && !engine_is_running(p->solver))
+		decide_by_margin(p, &found);
 }
 
 extern const struct player_kind player_uct;
@@ -248,21 +263,17 @@ load(const struct player_spec *spec, const struct game *g)
 static enum answer
 uct_poll(struct player *p, move_t *out)
 {
-	struct report found;
-	int64_t left_ms;
+	enum answer answer = player_poll_engine(p, &player_uct, out);
 
+	if (answer != ANSWER_MOVE || engine_is_running(p->engine))
+		return answer;
+	uct_decide(p); /* begins to count */
 	if (p->solver && engine_is_running(p->solver))
 		return ANSWER_THINKING;
-	if (p->solver) {
-		*out = by_margin(p);
-		return ANSWER_MOVE;
-	}
-	enum answer answer = player_poll_engine(p, &player_uct, out);
-	if (answer != ANSWER_MOVE || engine_is_running(p->engine) || p->decided != MOVE_NONE)
-		return answer;
-	engine_report(p->engine, &found);
-	return margin_counts(p, &found, &left_ms) && count_discs(p, left_ms) ? ANSWER_THINKING
-									     : answer;
+	uct_decide(p);
+	if (p->decided != MOVE_NONE)
+		*out = p->decided;
+	return answer;
 }
 
 const struct player_kind player_uct = {
@@ -283,4 +294,5 @@ const struct player_kind player_uct = {
 	.prepare = uct_prepare,
 	.choose = uct_choose,
 	.poll = uct_poll,
+	.decide = uct_decide,
 };
