@@ -796,8 +796,9 @@ int64_t
 app_wake_us(struct app *a)
 {
 	int64_t wake = session_wake_us(&a->session);
-	bool thinks = session_thinks(&a->session) &&
-		      (!a->viewed.has_info || a->viewed.info.running || awaits_numbers(a));
+	/* Once a search has ended, its last numbers are still to be shown. */
+	bool thinks = (a->viewed.has_info && a->viewed.info.running) ||
+		      (session_thinks(&a->session) && (!a->viewed.has_info || awaits_numbers(a)));
 
 	wake = clock_sooner(wake, clock_sooner(a->views.wake_us, a->ui.clock_us));
 	if (a->ui.fades_us != 0)
