@@ -280,7 +280,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (most > curve.span)
 		curve.span = curve.course.discs ? game_cell_count(frame->session->game) : 50;
 	/* The position that is being searched has the bar's value, within that range. */
-	int at = match_at(m), first = at - (match_state(m)->pending != 0);
+	int at = match_at(m), first = at - (at > 0 && match_state(m)->pending);
 	struct root_move value;
 	bool live = (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_YOURS) &&
 		    !frame->screen && !curve.course.discs && at < curve.course.count &&
