@@ -706,7 +706,7 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_guess_draw(struct canvas *c, int x, int y)
 {
-	canvas_text(c, x, y, quiet, _("on the board ~: tens, below 50 visits"));
+	canvas_text(c, x, y, quiet, _("on the board: tens below 50 visits"));
 }
 
 /* Draws the meaning of the numbers, if there is room. */
