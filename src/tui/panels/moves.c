@@ -269,7 +269,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 		bool whole = !strchr(text, '.'); /* aligned with the others' integer parts */
 		snprintf(rate, sizeof rate, "%*.7s%*s", whole ? 4 : 6, text, whole ? 2 : 0, "");
 	}
-	if (frame->heat.heat == HEAT_WIN)
+	if (frame->heat.heat == HEAT_WIN && frame->whose != WHOSE_PAST) /* which is dim */
 		number = heat_number_style(frame->ui->caps, &frame->heat, info, m, style);
 	int blanks = (int)strspn(rate, " "), columns = text_columns(rate), from = blanks > 0;
 	if (*word) /* apart from the name */
