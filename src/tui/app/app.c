@@ -763,9 +763,11 @@ app_tick(struct app *a, int64_t now_us)
 	const struct view *v = app_screen(a);
 	a->views.wake_us = v && v->tick ? v->tick(a) : INT64_MAX;
 	/* Live numbers are updated at the frame rate, the last ones at once. */
-	bool due = now_us >= a->ui.next_frame_us;
+	struct player *p = match_mover(&s->match);
+	bool ended = a->viewed.has_info && a->viewed.info.running &&
+		     a->viewed.whose == WHOSE_ENGINES && p && !player_is_thinking(p);
+	bool due = ended || now_us >= a->ui.next_frame_us;
 	if (due || !a->viewed.has_info) {
-		struct player *p = match_mover(&s->match);
 		app_look(a);
 		a->ui.dirty =
 			a->ui.dirty ||
