@@ -447,7 +447,7 @@ TEST_LONG(the_shipped_book_is_right)
 	p.all_moves = false;
 	p.threads = 2;
 	rng_seed(&rng, 8);
-	for (int i = 0; i < 100; i++) {
+	for (int i = 0; i < 20; i++) {
 		struct state s = { .to_move = SIDE_FIRST };
 		int value =
 			othello_book_at(b, (int)rng_below(&rng, (uint32_t)othello_book_count(b)),
