@@ -306,8 +306,8 @@ run_finish(struct run *run)
 /* Adds a player: not human, and one that can play on the board. `what` begins the sentence if it is
  * refused; its file, if it has one, must exist, and so must the evaluation of a negamax player, also
  * of one that a level or `best` stands for, unless it is the shipped one, whose absence is only
- * reported. With `full` its name lists all its keys. Returns false after the sentence. */
-static bool
+ * reported. With `full` its name lists all its keys. Returns an exit code, after a sentence if it is not CLI_FINE. */
+static int
 run_add_player(struct run *run, const char *what, const char *text, bool full)
 {
 	const struct game *g = run->lab.series.game;
@@ -317,17 +317,16 @@ run_add_player(struct run *run, const char *what, const char *text, bool full)
 	struct error e = { "" };
 
 	if (!player_spec_parse(text, &spec, &e) || !player_spec_check(&spec, g, &e))
-		return cli_fail(CLI_USAGE, "%s: %s", what, e.text), false;
+		return cli_fail(CLI_USAGE, "%s: %s", what, e.text);
 	if (player_spec_is_human(&spec))
-		return cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what), false;
-	if (spec.file[0] && access(spec.file, R_OK) != 0) {
-		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, spec.file, strerror(errno));
-		return false;
-	}
+		return cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
+	if (spec.file[0] && access(spec.file, R_OK) != 0)
+		return cli_fail(
+			CLI_USAGE, "%s: Cannot read %s: %s.", what, spec.file, strerror(errno));
 	if (player_spec_acting(&spec, g, &acting, NULL) && player_spec_is_negamax(&acting)) {
 		e.text[0] = '\0';
 		if (!player_spec_negamax(&acting, g, &unused, &e))
-			return cli_fail(CLI_USAGE, "%s: %s", what, e.text), false;
+			return cli_fail(CLI_USAGE, "%s: %s", what, e.text);
 		if (*e.text)
 			fprintf(stderr, "narabe: %s: %s\n", what, e.text);
 	}
@@ -336,23 +335,23 @@ run_add_player(struct run *run, const char *what, const char *text, bool full)
 		player_spec_text(&spec, name);
 	const char *kept = keep_text(run, name);
 	if (!kept || !ARRAY_ROOM(run->players, run->players_room, run->players_count + 1))
-		return cli_fail(CLI_FAILED, "Out of memory for a player."), false;
+		return cli_fail(CLI_FAILED, "Out of memory for a player.");
 	run->players[run->players_count++] =
 		(struct tournament_player){ .text = kept, .spec = spec };
-	return true;
+	return CLI_FINE;
 }
 
-/* Adds a pairing of two players, at a sweep's point or NULL. Returns false after a sentence. */
-static bool
+/* Adds a pairing of two players, at a sweep's point or NULL. Returns an exit code. */
+static int
 run_add_pairing(struct run *run, int a, int b, char *vary)
 {
 	int *count = &run->lab.series.pairing_count;
 	const char *kept = vary ? keep_text(run, vary) : NULL;
 
 	if ((vary && !kept) || !ARRAY_ROOM(run->pairings, run->pairings_room, *count + 1))
-		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", *count + 1), false;
+		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", *count + 1);
 	run->pairings[(*count)++] = (struct tournament_pairing){ a, b, kept };
-	return true;
+	return CLI_FINE;
 }
 
 /* ---- playing ---- */
@@ -480,8 +479,9 @@ set_match(const struct request *r, struct run *run)
 			return cli_fail(CLI_USAGE,
 				"%s is missing: name both players, as in --a uct --b random",
 				option);
-		if (!run_add_player(run, option, text, false))
-			return CLI_USAGE;
+		int code = run_add_player(run, option, text, false);
+		if (code != CLI_FINE)
+			return code;
 	}
 	if (r->sprt) {
 		struct lab_run *lab = &run->lab;
@@ -499,39 +499,35 @@ set_match(const struct request *r, struct run *run)
 	}
 	run->lab.sprt = r->sprt;
 	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
-	return run_add_pairing(run, 0, 1, NULL) ? CLI_FINE : CLI_FAILED;
+	return run_add_pairing(run, 0, 1, NULL);
 }
 
 enum { FILE_MOST = 1 << 20 };
 
-/* Adds the player in a line of a file, if it has one; modifies the line. */
-static bool
+/* Adds the player in a line of a file, if it has one; modifies the line. Returns an exit code. */
+static int
 take_player(struct run *run, const char *where, char *line)
 {
 	line += strspn(line, " \t\r");
 	char *rest = line + strcspn(line, " \t\r");
 	if (!*line || *line == '#')
-		return true;
-	if (rest[strspn(rest, " \t\r")]) {
-		cli_fail(CLI_USAGE, "%s: a line has one player, without blanks in it.", where);
-		return false;
-	}
+		return CLI_FINE;
+	if (rest[strspn(rest, " \t\r")])
+		return cli_fail(
+			CLI_USAGE, "%s: a line has one player, without blanks in it.", where);
 	*rest = '\0';
-	if (run->players_count == TOURNAMENT_MOST_RATED) {
-		cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where,
+	if (run->players_count == TOURNAMENT_MOST_RATED)
+		return cli_fail(CLI_USAGE, "%s: there can be at most %d players.", where,
 			TOURNAMENT_MOST_RATED);
-		return false;
-	}
-	if (!run_add_player(run, where, line, false))
-		return false;
+	int code = run_add_player(run, where, line, false);
+	if (code != CLI_FINE)
+		return code;
 	const char *name = run->players[run->players_count - 1].text;
 	for (int i = 0; i + 1 < run->players_count; i++) {
-		if (strcmp(run->players[i].text, name) == 0) {
-			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
-			return false;
-		}
+		if (strcmp(run->players[i].text, name) == 0)
+			return cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
 	}
-	return true;
+	return CLI_FINE;
 }
 
 static int
@@ -550,8 +546,8 @@ read_players(struct run *run, const char *path)
 		snprintf(where, sizeof where, "%.400s, line %d", path, number);
 		if (strlen(line) != length)
 			code = cli_fail(CLI_USAGE, "%s: it contains a zero byte.", where);
-		else if (!take_player(run, where, line))
-			code = CLI_USAGE;
+		else
+			code = take_player(run, where, line);
 	}
 	free(text);
 	if (code == CLI_FINE && run->players_count < 2)
@@ -571,7 +567,7 @@ set_league(const struct request *r, struct run *run)
 	int code = read_players(run, r->players);
 	for (int a = 0; code == CLI_FINE && a < run->players_count; a++) {
 		for (int b = a + 1; code == CLI_FINE && b < run->players_count; b++)
-			code = run_add_pairing(run, a, b, NULL) ? CLI_FINE : CLI_FAILED;
+			code = run_add_pairing(run, a, b, NULL);
 	}
 	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
 	return code;
@@ -622,8 +618,9 @@ add_value(struct text *t, const char *word, int index)
 	text_add(t, "%.*s=%.*s", (int)strcspn(word, "="), word, (int)strcspn(value, ","), value);
 }
 
-/* Adds a point, whose players are named by all their keys. `at` has the index of each word's value. */
-static bool
+/* Adds a point, whose players are named by all their keys. `at` has the index of each word's value.
+ * Returns an exit code. */
+static int
 add_point(struct run *run, const struct request *r, const int *at)
 {
 	char point[PLAYER_SPEC_TEXT], spec[4 * PLAYER_SPEC_TEXT];
@@ -645,15 +642,14 @@ add_point(struct run *run, const struct request *r, const int *at)
 			text_add(&t, strchr(spec, ':') ? "," : ":");
 			add_value(&t, word + (of_b ? 2 : 0), at[k]);
 		}
-		if (!run_add_player(run, side ? "--b" : "--a", spec, true))
-			return false;
+		int code = run_add_player(run, side ? "--b" : "--a", spec, true);
+		if (code != CLI_FINE)
+			return code;
 	}
 	text_clean(point);
 	for (int i = 0; i < run->lab.series.pairing_count; i++) {
-		if (strcmp(run->pairings[i].vary, point) == 0) {
-			cli_fail(CLI_USAGE, "--vary: the point %s is listed twice.", point);
-			return false;
-		}
+		if (strcmp(run->pairings[i].vary, point) == 0)
+			return cli_fail(CLI_USAGE, "--vary: the point %s is listed twice.", point);
 	}
 	return run_add_pairing(run, run->players_count - 2, run->players_count - 1, point);
 }
@@ -677,8 +673,9 @@ set_sweep(const struct request *r, struct run *run)
 			(int)games);
 	int points = count_points(&r->vary, counts);
 	for (int i = 0; i < points; i++) {
-		if (!add_point(run, r, at))
-			return CLI_USAGE;
+		int code = add_point(run, r, at);
+		if (code != CLI_FINE)
+			return code;
 		/* The next combination: the last word changes fastest. */
 		for (int k = r->vary.count - 1; k >= 0 && ++at[k] == counts[k]; k--)
 			at[k] = 0;
