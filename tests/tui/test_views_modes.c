@@ -242,9 +242,16 @@ TEST(ghosts_turn_discs)
 			board_layout_cell(stage_layout(), cell, &x, &y);
 			x += (stage_layout()->inner_width - 1) / 2;
 			y += (stage_layout()->inner_height - 1) / 2;
-			assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'x');
-			if (step == 0)
-				press("p");
+			/* What the line would turn stays the position's until it is played. */
+			x -= step == 0;
+			assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, step > 0 ? L'x'
+									     : signs  ? L'○'
+										      : L'O');
+			if (step > 0)
+				continue;
+			assert_int_equal(
+				canvas_at(&stage.canvas, x + 1, y)->ch, signs ? L'●' : L'x');
+			press("p");
 		}
 		press("Esc Up");
 		draw(40, 14);

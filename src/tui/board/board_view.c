@@ -436,6 +436,9 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 {
 	const struct game *g = l->game;
 	bool ghost = v->ghosts && v->ghosts->what[cell] != CELL_EMPTY;
+	/* A disc that the line would turn remains the position's and says what it would be. */
+	bool turns = ghost && content->what != CELL_EMPTY && v->ghosts->what[cell] != content->what;
+	ghost = ghost && !turns;
 	enum cell what = ghost ? (enum cell)v->ghosts->what[cell] : content->what;
 	enum cell before = v->before ? g->rules->get(g, v->before, cell) : CELL_EMPTY;
 	bool faint = ghost || (v->faint && v->faint[cell]);
@@ -465,6 +468,7 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 				.last = cell == v->last,
 				.winning = content->winning,
 				.turned = before != CELL_EMPTY && before != what,
+				.turns = turns,
 				.faint = faint,
 				.ghost = ghost,
 				.number = number });

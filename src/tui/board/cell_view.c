@@ -459,7 +459,7 @@ draw_block(const struct board_view *v, struct canvas *c, const struct cell_box *
 		}
 		put_block_cell(c, x0 + x, y0 + y, covered, tone, edges);
 	}
-	if (b.rows < 5 || s.number || !edges)
+	if (b.rows < 5 || s.number || s.turns || !edges)
 		return false;
 	draw_large_letter(c, box, s, v->discs, b.rows / 4 * 2 + 1, tone);
 	return true;
@@ -516,7 +516,11 @@ cell_draw_stone(
 	 * would distinguish it from a stone of the position. */
 	bool letters = faint && v->caps.depth == DEPTH_MONO;
 	const char *sign = names[!first][v->discs && !letters ? 2 : s.faint || s.ghost];
-	snprintf(name, sizeof name, s.number ? "%s%d" : "%s", sign, s.number);
+	if (s.turns)
+		snprintf(name, sizeof name, "%s%s", sign,
+			names[first][v->discs && !letters ? 2 : 1]);
+	else
+		snprintf(name, sizeof name, s.number ? "%s%d" : "%s", sign, s.number);
 	int length = text_columns(name), line = (box->height - 1) / 2;
 	if (faint) { /* small and dim: "x", the last one "(x)" */
 		const char *fits = name + (length > box->width ? strlen(sign) : 0);

@@ -46,6 +46,7 @@ board_paper(struct capabilities caps)
 struct stone {
 	enum cell what; /* CELL_FIRST or CELL_SECOND */
 	bool last, winning, turned;
+	bool turns; /* the line being shown would flip it: the other side's small letter follows its own */
 	bool faint; /* only tried out: a small letter */
 	bool ghost; /* only expected: the same, or a dim stone where there is room */
 	int number; /* in a line being shown, 0 for none */
