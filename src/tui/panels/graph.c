@@ -279,10 +279,12 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	curve.span = curve.course.discs ? NARROW_DISCS : NARROW_POINTS;
 	if (most > curve.span)
 		curve.span = curve.course.discs ? game_cell_count(frame->session->game) : 50;
-	/* The position that is being searched has the bar's value, within that range. */
-	int at = match_at(m), first = at - (at > 0 && match_state(m)->pending);
+	/* The position whose search is on the screen has the bar's value, within that range. */
+	bool past = frame->whose == WHOSE_PAST;
+	int at = match_at(m) - past, first = at - (at > 0 && match_state(m)->pending);
 	struct root_move value;
-	bool live = (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_YOURS) &&
+	bool live = (frame->whose == WHOSE_ENGINES || frame->whose == WHOSE_YOURS ||
+			    (past && !frame->session->game->simultaneous)) &&
 		    !frame->screen && !curve.course.discs && at < curve.course.count &&
 		    panel_value(frame, &value);
 	for (int ply = first; live && ply <= at; ply++) {
