@@ -357,13 +357,19 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	enum side mover = (enum side)info->position.to_move;
 	char name[PLAYER_NAME_TEXT], move[GAME_MOVE_TEXT], title[PLAYER_NAME_TEXT + 64] = "";
 
+	bool held = match_is_held(&frame->session->match, HOLD_PAUSED);
+	/* Where both sides choose at once, engines on both sides search together. */
+	bool both = frame->watches && info->has_joint && frame->whose == WHOSE_ENGINES;
+
 	phrase_player(frame->session->spec, mover, name);
 	switch (frame->whose) {
 	case WHOSE_ENGINES:
-		snprintf(title, sizeof title,
-			match_is_held(&frame->session->match, HOLD_PAUSED) ? _("%s, stopped")
-									   : _("%s thinks"),
-			name);
+		if (both)
+			snprintf(title, sizeof title, "%s",
+				held ? _("Both stopped") : _("Both think"));
+		else
+			snprintf(title, sizeof title, held ? _("%s, stopped") : _("%s thinks"),
+				name);
 		break;
 	case WHOSE_PAST:
 		game_move_text_level(
@@ -379,7 +385,8 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		snprintf(title, sizeof title, "%s", _("This position's search"));
 		break;
 	}
-	canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
+	if (!both)
+		canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
 	int x = 4 + canvas_text(c, r.x + 3, r.y, normal, title);
 	if (info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
 		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });

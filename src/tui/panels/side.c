@@ -73,23 +73,27 @@ find_plans(const struct frame *frame, struct named *n)
 	n->common = plan_common(&n->plan[0], &n->plan[1]);
 }
 
-/* Draws a side's own win rate and its line; the first move that differs is highlighted. */
+/* Draws a side's own win rate and its line, which a word names unless a heading does; the first move that
+ * differs is highlighted. */
 static void
 draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n,
-	enum side side)
+	enum side side, bool headed)
 {
 	const struct plan *own = &n->plan[side];
-	int x = r.x + LINE_AT;
+	int end = r.x + r.width;
 
 	canvas_printf(c, r.x, r.y, panel_side_style(side), "%c", side_letter(side));
+	if (!headed)
+		r.x += 1 + canvas_text(c, r.x + 2, r.y, quiet, _("expects"));
+	int x = r.x + LINE_AT;
+
 	if (own->node == RECORD_ROOT) {
 		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
 		return;
 	}
 	canvas_printf(c, r.x + RATE_AT, r.y, normal, "%4d%%",
 		report_percent(report_win_rate(own->value, side)));
-	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
-		i++, x += n->columns)
+	for (int i = 0; i < own->length && x + n->columns - 1 <= end; i++, x += n->columns)
 		canvas_text(c, x, r.y,
 			i == n->common && i < n->plan[side ^ 1].length
 				? look_accent(frame->ui->caps)
@@ -166,13 +170,14 @@ panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	bool games = games_played(frame) > 0, roomy = r.height >= 4 + 2 * games;
 
 	find_plans(frame, &n);
-	if (r.height >= 3 + games) {
+	bool headed = r.height >= 3 + games;
+	if (headed) {
 		int at = r.x + LINE_AT - 2 - text_columns(_("win"));
 		canvas_text(c, at, line.y, quiet, _("win"));
 		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each of them expects"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
-		draw_plan(frame, c, line, &n, (enum side)side);
+		draw_plan(frame, c, line, &n, (enum side)side, headed);
 	if (roomy && n.plan[0].length > 0 && n.plan[1].length > 0) {
 		if (n.common == n.plan[0].length || n.common == n.plan[1].length)
 			canvas_text(c, r.x, line.y, quiet, _("Both expect the same moves."));
