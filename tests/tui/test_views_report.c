@@ -245,7 +245,8 @@ TEST(what_is_looked_at_is_searched)
 	}
 	press("r [");
 	assert_int_equal(review_done(&stage_session()->review), stage_session()->review.count);
-	for (int i = 0; i < 10 && stage_wakes_us() <= stage.now; i++)
+	for (int i = 0; i < 10 && !stage_session()->review.engine && stage_wakes_us() <= stage.now;
+		i++)
 		stage_tick();
 	assert_non_null(stage_session()->review.engine);
 	engine_wait(stage_session()->review.engine);
