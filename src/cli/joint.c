@@ -844,11 +844,13 @@ joint_eval(const struct cli_position *p, const struct player_spec spec[2],
 	const char *picture)
 {
 	struct printed *printed = calloc(2, sizeof *printed);
-	int code = printed ? CLI_FINE : cli_fail(CLI_FAILED, "%s", no_tables);
+	int code = CLI_FINE;
 	bool beside = text[1] != NULL;
 	struct joint_report f;
 	struct error e;
 
+	if (!printed)
+		return cli_fail(CLI_FAILED, "%s", no_tables);
 	for (int i = 0; i <= beside && code == CLI_FINE; i++) {
 		const struct joint_run run = {
 			.player = &spec[i],

@@ -526,7 +526,10 @@ analysis_tick(struct session *s)
 		k->tip_waits = false;
 		session_hear(s, SESSION_CHANGED);
 	}
-	if (s->wants.tree && s->analysis.rests)
+	bool background =
+		analysis_is_shown(s) && s->analysis.shown_us == 0; /* only there until now */
+
+	if (s->analysis.rests && (s->wants.tree || background))
 		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
 	else if (!analysis_is_shown(s)) {
 		bool enough = is_enough(s, &info);
@@ -541,9 +544,7 @@ analysis_tick(struct session *s)
 			s->analysis.rests = false;
 			session_hear(s, SESSION_CHANGED);
 		}
-	} else if (s->analysis.shown_us == 0 && s->analysis.rests) /* only in the background */
-		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
-	else if (!s->wants.tree) {
+	} else if (!s->wants.tree) {
 		/* Stop the search if its leader has been the same for a while or it has run for
 		 * long: more would only warm the room. A search with its own limit ends by that. */
 		struct analysis *a = &s->analysis;

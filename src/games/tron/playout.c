@@ -561,6 +561,7 @@ play_one(const struct game *g, const struct state *s, enum playout_id id, struct
 		for (int side = 0; side < 2; side++, random >>= 32, go_on >>= 32) {
 			if (!straight || (go_on & 3) == 3 || !(exits[side] >> before[side] & 1))
 				before[side] = pick(exits[side], (uint32_t)random);
+			/* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): one of four exits */
 			b.head[side] += step_of[before[side]];
 		}
 		if (b.head[0] == b.head[1])

@@ -309,8 +309,8 @@ play_boards(struct scope *s, const struct roster *l)
 {
 	int players = recipe_count(s->part, "players"), boards = recipe_count(s->part, "boards");
 	struct cross_table c = { players, boards,
-		calloc((size_t)(players * players), sizeof *c.pair),
-		calloc((size_t)(players * boards), sizeof *c.on),
+		calloc((size_t)players * (size_t)players, sizeof *c.pair),
+		calloc((size_t)players * (size_t)boards, sizeof *c.on),
 		calloc((size_t)players, sizeof *c.total) };
 	struct figure *f = calloc(1, sizeof *f); /* large */
 	int code = c.pair && c.on && c.total && f

@@ -112,12 +112,14 @@ figure_sort(struct figure *f)
 static double
 crossing_of(const struct figure_series *s, double level, size_t member)
 {
-	double before = 0, y;
+	double before = 0;
 
-	for (int i = 0; i < s->count; i++, before = y) {
-		y = *(const double *)((const char *)&s->points[i] + member);
-		if (y < level)
+	for (int i = 0; i < s->count; i++) {
+		double y = *(const double *)((const char *)&s->points[i] + member);
+		if (y < level) {
+			before = y;
 			continue;
+		}
 		if (i == 0)
 			return s->points[0].x;
 		double x = log(s->points[i - 1].x);
