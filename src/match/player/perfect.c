@@ -200,11 +200,11 @@ wins_at_once(const struct player *p, uint64_t moves)
 {
 	uint64_t wins = 0;
 
-	for (move_t m = 0; m < TICTACTOE_CELLS; m++) {
+	for (unsigned m = 0; m < TICTACTOE_CELLS; m++) {
 		struct state next = p->position;
 		if (!(moves >> m & 1))
 			continue;
-		p->game->rules->play(p->game, &next, m);
+		p->game->rules->play(p->game, &next, (move_t)m);
 		if (tictactoe_table()[tictactoe_code(&next)].over &&
 			p->game->rules->result(p->game, &next) != 0)
 			wins |= UINT64_C(1) << m;

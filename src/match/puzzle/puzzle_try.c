@@ -237,7 +237,7 @@ puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle
 
 	int plies = plies_of(g, p, tried);
 	game_move_text_level(g, &p->position, o->move, name);
-	if (p->mistake && (o->value == GAME_OPEN || o->value > 0))
+	if (p->mistake && o->value > 0) /* or GAME_OPEN */
 		text_add(t, _("%s is not good enough."), name);
 	else if (o->value < 0 && plies == 2)
 		text_add(t, _("%s loses: %c wins at once."), name, other);
