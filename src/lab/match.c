@@ -306,7 +306,8 @@ run_finish(struct run *run)
 /* Adds a player: not human, and one that can play on the board. `what` begins the sentence if it is
  * refused; its file, if it has one, must exist, and so must the evaluation of a negamax player, also
  * of one that a level or `best` stands for, unless it is the shipped one, whose absence is only
- * reported. With `full` its name lists all its keys. Returns an exit code, after a sentence if it is not CLI_FINE. */
+ * reported. With `full` its name lists all its keys. Returns an exit code, after a sentence unless it is
+ * CLI_FINE. */
 static int
 run_add_player(struct run *run, const char *what, const char *text, bool full)
 {

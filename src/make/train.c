@@ -656,8 +656,8 @@ static void *
 play_batch(void *arg)
 {
 	const struct worker *w = arg;
-	struct batch *b =
-		w->batch; /* NOLINT(clang-analyzer-core.uninitialized.Assign): those started are set */
+	/* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): those started are set */
+	struct batch *b = w->batch;
 	struct error e;
 
 	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {

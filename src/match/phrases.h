@@ -40,9 +40,10 @@ void phrase_result(const struct record *r, const struct player_spec spec[2], str
  * wins". */
 void phrase_loss(const struct player_spec spec[2], const struct record *r, struct text *t);
 
-/* Adds which move is exactly best, of several the search's own if it is one of them, and its value: "Exact: b3 wins by 20 discs.",
- * or "Exact: best is c2, O wins by 4." if all moves lose; where others are as good, "Exact: every move loses by 4
- * discs." or "Exact: b3 and 2 more win." Returns false and adds nothing while that is not known. */
+/* Adds which move is exactly best, of several the search's own if it is one of them, and its value: "Exact: b3
+ * wins by 20 discs.", or "Exact: best is c2, O wins by 4." if all moves lose; where others are as good, "Exact:
+ * every move loses by 4 discs." or "Exact: b3 and 2 more win." Returns false and adds nothing while that is not
+ * known. */
 bool phrase_exact(const struct game *g, const struct report *info, struct text *t);
 
 /* Adds "X solves: 12 M positions in 3 s, usually about 40 s more." */

@@ -66,8 +66,8 @@ duct_draw(const double *probability, int count, struct rng *rng)
 	double left = rng_share(rng);
 
 	for (int i = 0; i < count - 1; i++) {
-		left -= probability
-			[i]; /* NOLINT(clang-analyzer-core.*): as many as there are moves */
+		/* NOLINTNEXTLINE(clang-analyzer-core.*): as many as there are moves */
+		left -= probability[i];
 		if (left < 0)
 			return i;
 	}

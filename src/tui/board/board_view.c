@@ -436,7 +436,7 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 {
 	const struct game *g = l->game;
 	bool ghost = v->ghosts && v->ghosts->what[cell] != CELL_EMPTY;
-	/* A disc that the line would turn remains the position's and says what it would be. */
+	/* A disc that the line would turn is drawn as it stands, with a mark of its next owner. */
 	bool turns = ghost && content->what != CELL_EMPTY && v->ghosts->what[cell] != content->what;
 	ghost = ghost && !turns;
 	enum cell what = ghost ? (enum cell)v->ghosts->what[cell] : content->what;

@@ -517,8 +517,7 @@ cell_draw_stone(
 	bool letters = faint && v->caps.depth == DEPTH_MONO;
 	const char *sign = names[!first][v->discs && !letters ? 2 : s.faint || s.ghost];
 	if (s.turns)
-		snprintf(name, sizeof name, "%s%s", sign,
-			names[first][v->discs && !letters ? 2 : 1]);
+		snprintf(name, sizeof name, "%s%s", sign, names[first][v->discs ? 2 : 1]);
 	else
 		snprintf(name, sizeof name, s.number ? "%s%d" : "%s", sign, s.number);
 	int length = text_columns(name), line = (box->height - 1) / 2;

@@ -287,11 +287,9 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			    (past && !frame->session->game->simultaneous)) &&
 		    !frame->screen && !curve.course.discs && at < curve.course.count &&
 		    panel_value(frame, &value);
-	for (int ply = first; live && ply <= at; ply++) {
-		double most_points = curve.span / 50.0;
+	for (int ply = first; live && ply <= at; ply++)
 		curve.course.point[ply] = (struct course_point){ COURSE_SEARCHED,
-			fmax(-most_points, fmin(move_value(&value), most_points)) };
-	}
+			fmax(-curve.span, fmin(50 * move_value(&value), curve.span)) / 50 };
 	if (!some && !live)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };

@@ -285,8 +285,8 @@ draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m,
 }
 
 /* Writes what the bar shows, whose search, and its progress, in `room` columns: "exact, in discs", "your
- * analysis: 3.1 s", "O's search: 3.1k of 10k playouts", "analysis; exact: X wins". Visits kept from the previous search do not count here,
- * but do on the cells. */
+ * analysis: 3.1 s", "O's search: 3.1k of 10k playouts", "analysis; exact: X wins". Visits kept from the previous
+ * search do not count here, but do on the cells. */
 static void
 say_budget(const struct frame *frame, int room, char *out, size_t size)
 {

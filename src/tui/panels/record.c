@@ -307,7 +307,8 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	/* The title, with the unit of the losses, and the meaning of a sign that nothing else
 	 * explains. */
 	const char *branches = _("+: branches"), *mistake = _(", ?: mistake");
-	bool losses = panel_shows_losses(frame) && *summary_units(record);
+	const char *units = panel_shows_losses(frame) ? summary_units(record) : "";
+	bool losses = *units;
 	bool sign = false, bad = false;
 	for (int ply = first; ply < end; ply++)
 		sign = sign || branches_at(record, record->line[ply + 1]);
@@ -316,7 +317,6 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		bad = judgement_is_mistake(&v, frame->mistake_points);
 	}
 	int x = r.x;
-	const char *units = losses ? summary_units(record) : "";
 	char range[48] = "";
 	if (end - first < length)
 		snprintf(range, sizeof range, _("Moves %d-%d of %d"),

@@ -67,7 +67,7 @@ overtakes(const struct viewed *v, int row, int above, bool moving)
 void
 viewed_update(struct viewed *v, bool elsewhere)
 {
-	/* After a proof, which has ended the search, margins decide; not among those of an engine that is still to play. */
+	/* After a proof, which has ended the search, margins decide, unless an engine is still to play: it has chosen. */
 	if (v->lens == LENS_EXACT ||
 		(v->info.known && v->info.proven != GAME_OPEN && v->whose != WHOSE_ENGINES))
 		v->info.best = judge_best(&v->info);
