@@ -261,8 +261,12 @@ TEST(lost_journals_begin_again)
 		if (how != FULL)
 			assert_non_null(strstr(e.text, "the game is saved again"));
 		assert_true(journal_is_open(&k.journal));
-		assert_int_equal(strcmp(k.journal.path, first) == 0, how == REMOVED);
-		assert_int_equal(access(first, F_OK), how == REMOVED || how == REPLACED ? 0 : -1);
+		/* A name that was removed may be taken again, within the same second. */
+		assert_int_equal(access(k.journal.path, F_OK), 0);
+		if (how != REMOVED) {
+			assert_string_not_equal(k.journal.path, first);
+			assert_int_equal(access(first, F_OK), how == REPLACED ? 0 : -1);
+		}
 		assert_true(record_play(&r, move_of(&r, "c1")));
 		assert_true(autosave_update(&k, &r, &e));
 		assert_true(autosave_leave(&k, &r, &open, &e) && open);
