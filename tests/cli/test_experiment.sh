@@ -1,8 +1,9 @@
 #!/bin/sh
 # Errors in the file of an experiment are reported with the file and the line, before any game is
-# played. Usage: test_experiment.sh PROGRAM
+# played; those that are shipped run. Usage: test_experiment.sh PROGRAM
 . "$(dirname "$0")/../fixtures/shell.sh"
 export TMPDIR="$work/tmp"
+recipes=$(readlink -f "$(dirname "$0")/../../data/experiments")
 cd "$work" && mkdir tmp || exit 1
 
 # refuse LINE WORDS: the file on stdin is refused with exit 2, one sentence that begins with the file
@@ -11,11 +12,13 @@ refuse() {
 	cat >bad.cfg
 	out=$("$narabe" experiment ./bad.cfg 2>err)
 	code=$?
+	err=$(cat err)
 	[ $code -eq 2 ] && [ -z "$out" ] || fail "exit $code for: $(cat bad.cfg): $out"
-	[ "$(wc -l <err)" -eq 1 ] || fail "it says: $(cat err)"
-	case $(cat err) in
+	case $err in
+	*"
+"*) fail "it says: $err" ;;
 	"narabe: ./bad.cfg${1:+:$1}"[:\ ]*"$2"*) ;;
-	*) fail "it says \"$(cat err)\", not \"$1: $2\", of: $(cat bad.cfg)" ;;
+	*) fail "it says \"$err\", not \"$1: $2\", of: $(cat bad.cfg)" ;;
 	esac
 	[ ! -e narabe-bad ] || fail 'a folder is made for a file that is refused'
 }
@@ -265,4 +268,24 @@ cat >time.cfg <<'END'
 title = "t"; parts = ( { name = "s"; title = "t"; run = "sweep tictactoe --a uct:time_ms=1 --b random --vary c=1,2 --games 2 --processor-time"; } );
 END
 "$narabe" experiment ./time.cfg --out time >out 2>err && grep -q '"elapsed_ms":[0-9.]*[1-9]' time/s.jsonl || fail "by processor time: $(cat err)"
+
+# The recipes, tiny: they run, print the published numbers, and resume with the games they have.
+tiny() {
+	"$narabe" experiment ./$1.cfg --games 2 --out x-$1 >out 2>err || fail "experiment $1: $(cat err)"
+}
+for recipe in s1 s3 s4; do
+	sed -E 's/playouts = "[0-9,]*"/playouts = "10,20"/g; s/playouts = \[[^]]*\]/playouts = [ 10, 20 ]/g
+		s/playouts = [0-9]+/playouts = 20/g' "$recipes/$recipe.cfg" >$recipe.cfg
+	tiny $recipe
+	grep -q '^published' out || fail "experiment $recipe does not print the published numbers"
+	[ $recipe != s1 ] || grep -q '^published .* 62.32$' out || fail 'experiment s1 does not print the published numbers'
+done
+! command -v gnuplot >/dev/null || { [ -s x-s1/league.svg ] && [ -s x-s1/league.png ]; } || fail 'experiment s1 draws no figure'
+for name in s1/league-a-20 s1/prune-d-20 s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-20 s4/league; do
+	[ -s x-$name.jsonl ] || fail "no games in $name"
+done
+cp x-s4/league.jsonl league.whole
+head -c 50000 league.whole >x-s4/league.jsonl
+tiny s4
+cmp -s x-s4/league.jsonl league.whole || fail 'an experiment is not resumed'
 exit $bad
