@@ -17,7 +17,7 @@ struct progress {
 struct progress progress_start(const char *label, const char *unit);
 
 /* Shows the progress, at most ten times per second. `before` of the `done` were finished at the
- * start. */
+ * start; `all` 0: not known. */
 void progress_show(struct progress *p, int64_t done, int64_t before, int64_t all);
 
 /* Erases the line. */
