@@ -73,16 +73,16 @@ static bool
 given_find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
 	const struct game *g = fixed ? out->game : game_moves_board(out->game, text, e);
+	int plies;
 
 	out->kind = GIVEN_MOVES;
-	out->plies = 0;
 	out->text = text;
 	if (!g)
 		return false;
 	out->game = g;
 	g->rules->start(g, &out->position);
-	return game_moves_parse(g, text, &out->position, out->moves, &out->plies, e) &&
-	       (out->plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
+	return game_moves_parse(g, text, &out->position, NULL, &plies, e) &&
+	       (plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
 }
 
 /* Returns whether the text is a position, on another board unless this one is fixed. */
@@ -201,17 +201,11 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 		bool fine = !out->game || given_is_on(&r, out->game, given.path, e);
 		out->game = r.game;
 		out->state = r.node[record_current(&r)].position;
-		out->from_start = !r.start_given;
-		out->plies = r.at;
-		record_moves(&r, r.at, out->moves);
 		record_finish(&r);
 		return fine;
 	}
 	out->game = given.game;
 	out->state = given.position;
-	out->from_start = given.kind == GIVEN_MOVES;
-	out->plies = given.plies;
-	memcpy(out->moves, given.moves, (size_t)given.plies * sizeof *given.moves);
 	return true;
 }
 
@@ -300,8 +294,8 @@ bool
 cli_position_read(struct cli_position *out, const char *game, const char *given, const char *moves,
 	struct error *e)
 {
-	out->from_start = false;
-	out->plies = 0;
+	int plies;
+
 	out->game = game ? game_open(game, e) : NULL;
 	if (game && !out->game)
 		return false;
@@ -312,9 +306,7 @@ cli_position_read(struct cli_position *out, const char *game, const char *given,
 	if (!out->game)
 		out->game = game_at(0);
 	out->game->rules->start(out->game, &out->state);
-	out->from_start = true;
-	return !moves ||
-	       game_moves_parse(out->game, moves, &out->state, out->moves, &out->plies, e);
+	return !moves || game_moves_parse(out->game, moves, &out->state, NULL, &plies, e);
 }
 
 bool

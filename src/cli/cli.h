@@ -40,9 +40,6 @@ void cli_line(FILE *f, const char *format, ...) __attribute__((format(printf, 2,
 struct cli_position {
 	const struct game *game;
 	struct state state;
-	bool from_start; /* the moves that led there from the start are known: */
-	int plies;
-	move_t moves[GAME_MAX_PLIES];
 };
 
 /* Reads a position. `game` NULL is the default board. At most one of `given`, cells and
@@ -80,10 +77,8 @@ enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
 
 struct given {
 	enum given_kind kind;
-	const struct game *game; /* of cells and moves */
-	struct state position;   /* the resulting position */
-	int plies;               /* of moves */
-	move_t moves[GAME_MAX_PLIES];
+	const struct game *game;       /* of cells and moves */
+	struct state position;         /* the resulting position */
 	const char *text;              /* the cells or moves themselves */
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };

@@ -16,106 +16,6 @@
 #include "match/evaluation.h"
 #include "tui/canvas/picture.h"
 
-/* ---- programs ---- */
-
-/* Returns whether a specification, or NULL, names a player that is a program. */
-static bool
-eval_names_program(const char *text)
-{
-	struct player_spec spec;
-
-	return text && player_spec_parse(text, &spec, NULL) && player_spec_is_program(&spec);
-}
-
-/* Reads the player and sets its budget, by default the standard time. Returns false with a
- * sentence. */
-static bool
-eval_read_program(struct player_spec *out, const char *text, const struct game *g,
-	const struct evaluation_budget *budget, struct error *e)
-{
-	if (!player_spec_parse(text, out, e) || !player_spec_check(out, g, e))
-		return false;
-	if (out->kind != player_kind_find("gtp"))
-		return error_set(e, "Programs of the Tron contest report only their moves: use "
-				    "them in match or play.");
-	if (budget->threads > 0)
-		return error_set(e, "The threads of a program are set by its own command: leave "
-				    "--threads out.");
-	if (budget->playouts > 0)
-		out->search.playouts = budget->playouts;
-	if (budget->time_ms > 0)
-		out->search.time_ms = budget->time_ms;
-	if (out->search.playouts == NO_LIMIT && out->search.time_ms == NO_LIMIT)
-		out->search.time_ms = PLAYER_STANDARD_TIME_MS;
-	return true;
-}
-
-/* Takes the program's report on its moves. Returns false with a sentence, which names the program's
- * move, if it reports none. */
-static bool
-take_analysis(struct player *p, move_t move, struct report *out, struct error *e)
-{
-	char name[GAME_MOVE_TEXT], title[GTP_TITLE];
-
-	if (player_report(p, out) && out->source == REPORT_PLAYOUTS && out->playouts > 0)
-		return true;
-	game_move_text(p->game, &p->position, move, name);
-	player_title(p, title);
-	return error_set(e,
-		"%s plays %s here and does not value other moves: it has "
-		"neither kata-genmove_analyze nor lz-genmove_analyze.",
-		title[0] ? title : "The program", name);
-}
-
-static bool
-program_ask(struct player *p, const struct cli_position *at, struct report *out, struct error *e)
-{
-	struct state start;
-	move_t move;
-
-	at->game->rules->start(at->game, &start);
-	player_begin(p, &at->state, &(struct past){ &start, at->moves, at->plies });
-	switch (player_answer(p, &move)) {
-	case ANSWER_MOVE:
-		return take_analysis(p, move, out, e);
-	case ANSWER_RESIGNED:
-		return error_set(e, "%s resigns here.", p->acting.program.name);
-	case ANSWER_THINKING:
-	case ANSWER_FORFEIT:
-	case ANSWER_FAILED:
-		break;
-	}
-	return error_set(e, "%s", p->failure.text);
-}
-
-/* Asks the program and prints its report. Draws the board if `picture` is not NULL. Returns the
- * exit code. */
-static int
-eval_by_program(const struct player_spec *player, const struct cli_position *at,
-	const struct position_output *output, const char *picture)
-{
-	static struct report found; /* large */
-	struct player p;
-	struct error e;
-
-	if (!at->from_start)
-		return cli_fail(CLI_USAGE,
-			"GTP has no positions, only games: give --moves from the "
-			"start, or the file of a game that began there.");
-	if (at->game->rules->result(at->game, &at->state) != GAME_OPEN)
-		return cli_fail(CLI_FAILED, "The game is over: there is nothing to ask.");
-	player_init(&p, at->game, player, 0, -1);
-	bool fine = program_ask(&p, at, &found, &e);
-	player_finish(&p);
-	if (!fine)
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	position_take_exact(output, &found);
-	position_print(output, at->game, &found);
-	if (picture && !board_picture(at->game, &found, picture, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
-}
-
 static const char usage[] =
 	"Usage: narabe eval [BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
@@ -139,7 +39,6 @@ struct request {
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, curve, times, best;
-	struct param_texts engines;
 };
 
 /* ---- the work ---- */
@@ -224,8 +123,7 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	};
 	const struct position_output output = {
 		.form = form,
-		.timed = r->times || player_spec_is_program(r->player) ||
-			 evaluation_is_timed(r->player),
+		.timed = r->times || evaluation_is_timed(r->player),
 		.seed = r->seed,
 		.exact = &exact,
 		.weights = evaluation_is_plain(r->player) ? NULL : learned(r, p->game),
@@ -234,8 +132,6 @@ eval_evaluate(const struct request *r, const struct cli_position *p, enum output
 	if (p->game->simultaneous)
 		return joint_eval(p, r->player, r->searcher, &output, r->curve, r->picture);
 	evaluation_exact(&ev, &exact);
-	if (player_spec_is_program(r->player))
-		return eval_by_program(r->player, p, &output, r->picture);
 	return eval_by_search(r, &ev, &output);
 }
 
@@ -249,8 +145,7 @@ evaluate_line(const void *request, const struct cli_position *p)
 const struct param cli_eval_arguments[] = {
 	POSITION_ARGUMENTS(struct request, game, moves),
 	TEXT_ARGUMENT(struct request, "player", searcher[0], "SPEC",
-		"uct:KEY=VALUE,... (default), duct:..., flat:..., negamax:..., or a program that "
-		"analyses, gtp:engine=NAME"),
+		"uct:KEY=VALUE,... (default), duct:..., flat:... or negamax:..."),
 	PLAYOUTS_ARGUMENTS(struct request, playouts, "budget in playouts"),
 	COUNT_ARGUMENT(struct request, "time-ms", time_ms, 1, 1000000000,
 		"budget in milliseconds (default: 1000)"),
@@ -262,7 +157,6 @@ const struct param cli_eval_arguments[] = {
 	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
 		"where both move at once: a second search to print beside the first, as in "
 		"--player uct --beside duct"),
-	ENGINE_ARGUMENT(struct request, engines),
 	FLAG_ARGUMENT(struct request, "curve", curve,
 		"print JSON after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot"),
 	FLAG_ARGUMENT(struct request, "times", times,
@@ -283,11 +177,7 @@ eval_read_player(struct request *r, const struct game *g)
 
 	if (!g)
 		g = r->game ? game_open(r->game, &e) : game_at(0);
-	bool fine =
-		g && (eval_names_program(r->searcher[0])
-				     ? eval_read_program(r->player, r->searcher[0], g, &budget, &e)
-				     : evaluation_read_player(
-					       r->player, r->searcher[0], g, &budget, &e));
+	bool fine = g && evaluation_read_player(r->player, r->searcher[0], g, &budget, &e);
 	if (fine && r->searcher[1]) {
 		if (!g->simultaneous || r->picture || r->file)
 			return cli_fail(CLI_USAGE,
@@ -309,11 +199,7 @@ eval_refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
 					   "leave the others out.");
-	bool is_program = player_spec_is_program(r->player);
-	bool counts = is_program || evaluation_makes_playouts(r->player);
-	if (is_program && (r->file || r->curve))
-		return cli_fail(CLI_USAGE, "A program evaluates one position and shows no curve: "
-					   "leave --file and --curve out.");
+	bool counts = evaluation_makes_playouts(r->player);
 	if (counts && r->best)
 		return cli_fail(CLI_USAGE, "--best is for negamax: playouts value every move.");
 	if (!counts && r->picture)
@@ -342,8 +228,7 @@ cli_eval(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_take_engines(&r.engines) ||
-		!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
+	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	bool many = r.file != NULL;
 	if (!many && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
@@ -353,7 +238,7 @@ cli_eval(int argc, char **argv)
 		code = eval_refuse_mixture(&r);
 	if (code != CLI_FINE)
 		return code;
-	if (r.seed < 0 && !player_spec_is_program(r.player)) {
+	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.file || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);

@@ -225,44 +225,6 @@ expect 'there are: own, perfect, fake, dies, gives_up, broken, bot, bot_dies, st
 "$narabe" match --a random --b gtp:engine=x --engine x --games 2 2>err && fail "an engine without command"
 expect 'NAME=COMMAND' err
 
-# Playouts a move, by the command that a program has for them: as many as the player itself makes.
-run="match --game tictactoe --a random --games 6 --seed 5 --jobs 1"
-"$narabe" $run --b gtp:engine=uct,playouts=70 --engine "uct='$narabe' gtp --seed 3" --out few.jsonl >few.txt 2>err ||
-	fail "playouts by GTP: $(cat err)"
-"$narabe" $run --b gtp:engine=uct --engine "uct='$narabe' gtp --seed 3 --player uct:playouts=70" --out own.jsonl >own.txt ||
-	fail "playouts of a command"
-[ "$(moves few.jsonl)" = "$(moves own.jsonl)" ] || fail "other moves with playouts by GTP"
-grep -q failed few.txt && fail "a failure with playouts by GTP"
-"$narabe" $run --b gtp:engine=x,playouts=500 --engine "x='$fake' budget log=told" >out 2>err || fail "playouts of a fake"
-[ "$(grep -c 'lz-setoption name playouts value 500' told)" -eq 1 ] || fail "told: $(cat told)"
-"$narabe" $run --b gtp:engine=x,playouts=1000 --engine "x='$fake' budget" 2>err && fail "too many playouts"
-expect 'it refuses "lz-setoption name playouts value 1000": too many' err
-"$narabe" $run --b gtp:engine=x,playouts=10 --engine "x='$fake'" 2>err && fail "playouts for a program without"
-expect 'x has no command that limits playouts (kata-set-param, lz-setoption or uct_param_player)' err
-
-# What a program thinks of a position, as eval shows it; the position is one of a game.
-own="uct='$narabe' gtp --seed 3"
-"$narabe" eval tictactoe --moves 'b2 a1' --player gtp:engine=uct --engine "$own" -i 90 --json >json 2>err ||
-	fail "eval by a program: $(cat err)"
-expect '"position":"200010000 x","to_move":"x","playouts":90,' json
-[ -s err ] && fail "eval by a program says $(cat err)"
-printf '(;GM[2]SZ[6];B[c2];W[b4])' >two.sgf
-"$narabe" eval two.sgf --player gtp:engine=x --engine "x='$fake' info log=heard" >out || fail "eval of a file"
-expect 'play w B4' heard
-expect '  move    value exact    visits  share' out
-"$narabe" eval two.sgf --player gtp:engine=x --engine "x='$fake'" 2>err && fail "eval by a program without analysis"
-expect 'does not value other moves' err
-"$narabe" eval tictactoe 000010000 --player gtp:engine=x --engine "x='$fake' info" 2>err && fail "cells for a program"
-expect 'no positions, only games' err
-"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --threads 2 2>err && fail "threads for a program"
-expect 'set by its own command' err
-"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info" --curve -i 5 2>err && fail "a program's curve"
-expect 'leave --file and --curve out' err
-"$narabe" eval tron --player tronbot:engine=bot 2>err && fail "eval by a bot"
-expect 'report only their moves' err
-"$narabe" eval tictactoe --player gtp:engine=x --engine "x='$fake' info die" 2>err && fail "eval by a program that dies"
-expect 'ended with code 3' err
-
 # The command line goes before the settings; ssh, cd and pipes are the shell's.
 "$narabe" match --a random --b gtp:engine=broken --engine "broken=cd / && exec '$fake'" \
 	--games 2 --seed 1 >out || fail "an engine of the command line"

@@ -24,7 +24,6 @@ extern const struct player_kind player_gtp, player_tronbot;
 static const struct param gtp_keys[] = {
 	KEY_ENGINE,
 	KEY_TIME(search.time_ms),
-	KEY_PLAYOUTS(search.playouts),
 	KEY_MARGIN,
 	{ 0 },
 };
@@ -96,7 +95,6 @@ player_program_prepare(struct player *p, struct player_task *task)
 		return false;
 	*gtp = (struct gtp_task){
 		.time_ms = p->acting.search.time_ms,
-		.playouts = p->acting.search.playouts,
 		.margin_ms = p->acting.program.margin_ms,
 		.watched = !p->in_caller,
 		.maps = plays_maps(&p->acting),

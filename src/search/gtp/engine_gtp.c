@@ -21,17 +21,6 @@ enum {
 
 enum analysis { ANALYSIS_NONE, ANALYSIS_KATA, ANALYSIS_LZ };
 
-/* GTP has no command for playouts a move; programs have their own: KataGo, Leela Zero, Fuego. */
-static const struct {
-	const char *name, *before; /* what comes before the number */
-} budgets[] = {
-	{ "kata-set-param", "maxPlayouts" },
-	{ "lz-setoption", "name playouts value" },
-	{ "uct_param_player", "max_games" },
-};
-
-enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
-
 struct self {
 	struct talk talk;
 	int64_t ended_us;     /* processor time of the programs before; -1: not known */
@@ -50,8 +39,6 @@ struct self {
 	enum analysis analysis;
 	bool has_fischer;          /* kata-time_settings */
 	char settings[ASKED_MOST]; /* the command that set its time; "": none */
-	int budget;                /* of `budgets`; BUDGETS: it knows none of them */
-	int64_t playouts;          /* that it has */
 	int plies;                 /* on its board */
 	move_t moves[GAME_MAX_PLIES];
 
@@ -212,9 +199,6 @@ introduce(struct asked *a)
 			 : lists(a, "kata-genmove_analyze") ? ANALYSIS_KATA
 			 : lists(a, "lz-genmove_analyze")   ? ANALYSIS_LZ
 							    : ANALYSIS_NONE;
-	self->budget = 0;
-	while (self->budget < BUDGETS && !(known && lists(a, budgets[self->budget].name)))
-		self->budget++;
 	if (known && lists(a, "set_game")) { /* it knows several games */
 		text_init(&t, command, sizeof command);
 		text_add(&t, "set_game ");
@@ -272,12 +256,11 @@ have_program(struct asked *a)
 {
 	struct self *self = a->self;
 	bool same = strcmp(self->command, a->task->command) == 0 && self->maps == a->task->maps;
-	bool freed = self->playouts != NO_LIMIT && a->task->playouts == NO_LIMIT;
 
 	a->in_game =
 		self->has_played && same; /* it has played before, so any failure loses the game */
 	if (self->talk.open &&
-		(!same || freed || self->board != engine_game(a->engine) ||
+		(!same || self->board != engine_game(a->engine) ||
 			(self->maps && !(self->plies < a->task->plies &&
 					       memcmp(self->moves, a->task->moves,
 						       (size_t)self->plies *
@@ -291,7 +274,6 @@ have_program(struct asked *a)
 	self->has_played = self->has_played && same;
 	self->maps = a->task->maps;
 	self->settings[0] = '\0';
-	self->playouts = NO_LIMIT;
 	self->talk.open = child_start(&self->talk.child, self->command, &self->why);
 	if (!self->talk.open) {
 		self->outcome = GTP_REFUSES;
@@ -463,40 +445,6 @@ tell_time(struct asked *a)
 	       tell_left(a, colour(mover), left_ms[mover], 0);
 }
 
-/* ---- playouts ---- */
-
-static bool
-tell_playouts(struct asked *a)
-{
-	struct self *self = a->self;
-	int64_t playouts = a->task->playouts;
-	char command[ASKED_MOST];
-	bool obeyed;
-
-	if (playouts == self->playouts)
-		return true;
-	if (self->budget == BUDGETS) {
-		self->outcome = GTP_REFUSES;
-		return error_set(&self->why,
-			_("%s has no command that limits playouts (%s, %s or %s): leave "
-			  "playouts out and set its strength in its own command."),
-			a->task->name, budgets[0].name, budgets[1].name, budgets[2].name);
-	}
-	snprintf(command, sizeof command, "%s %s %lld", budgets[self->budget].name,
-		budgets[self->budget].before, (long long)playouts);
-	if (!propose(a, command, &obeyed))
-		return false;
-	if (obeyed) {
-		self->playouts = playouts;
-		return true;
-	}
-	self->outcome = GTP_REFUSES;
-	return error_set(&self->why,
-		_("%s does not accept a number of playouts: it refuses \"%s\": "
-		  "%.200s"),
-		a->task->name, command, a->answer);
-}
-
 /* ---- the move ---- */
 
 static bool
@@ -620,8 +568,7 @@ engine_gtp_play(struct asked *a)
 		return false;
 	if (a->task->maps)
 		return ask_map(a);
-	return tell_game(a) &&
-	       (a->task->ready || (tell_playouts(a) && tell_time(a) && gtp_generate(a)));
+	return tell_game(a) && (a->task->ready || (tell_time(a) && gtp_generate(a)));
 }
 
 /* ---- the engine ---- */

@@ -26,7 +26,6 @@ struct gtp_task {
 	char name[GTP_NAME]; /* for error messages */
 	char command[GTP_COMMAND_TEXT];
 	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
-	int64_t playouts;       /* for the move; refused if the program has no command for them */
 	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
 	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
 				 * whole limit for any other command */
