@@ -46,36 +46,9 @@ static const struct member page_members[] = {
 	{ .name = "heat", .type = MEMBER_TEXT },
 	{ .name = "press", .type = MEMBER_TEXTS },
 	{ .name = "select", .type = MEMBER_TEXT },
-	{ .name = "claims", .type = MEMBER_LIST },
+	{ .name = "claims", .type = MEMBER_LIST }, /* read by the test that compares them */
 	{ 0 },
 };
-
-static const struct member claim_members[] = {
-	{ .name = "move", .type = MEMBER_TEXT },
-	{ .name = "beside", .type = MEMBER_SWITCH },
-	{ .name = "best", .type = MEMBER_SWITCH },
-	{ .name = "proven", .type = MEMBER_TEXT },
-	{ .name = "playouts", .type = MEMBER_RANGE },
-	{ .name = "share", .type = MEMBER_RANGE },
-	{ .name = "rate", .type = MEMBER_RANGE },
-	{ .name = "probability", .type = MEMBER_RANGE },
-	{ .name = "exact", .type = MEMBER_RANGE },
-	{ .name = "lost", .type = MEMBER_RANGE },
-	{ 0 },
-};
-
-/* A list of groups; it may be missing. */
-static bool
-check_list(const struct tour_chapter *c, const config_setting_t *list, const struct member *members,
-	struct error *e)
-{
-	for (int i = 0; list && i < config_setting_length(list); i++) {
-		if (!config_check_members(
-			    c->path, config_setting_get_elem(list, (unsigned)i), members, e))
-			return false;
-	}
-	return true;
-}
 
 /* Adds the chapter of a file. */
 static bool
@@ -96,11 +69,9 @@ add_chapter(struct tour *t, const char *path, struct error *e)
 	if (!config_check_members(c->path, root, chapter_members, e))
 		return false;
 	const config_setting_t *pages = config_setting_get_member(root, "pages");
-	if (!check_list(c, pages, page_members, e))
-		return false;
 	for (int i = 0; i < config_setting_length(pages); i++) {
 		const config_setting_t *page = tour_page(c, i);
-		if (!check_list(c, config_setting_get_member(page, "claims"), claim_members, e))
+		if (!config_check_members(c->path, page, page_members, e))
 			return false;
 		if (i > 0 && !tour_word(page, "key"))
 			return config_refuse(c->path, page, e,
@@ -298,63 +269,16 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 	return true;
 }
 
-/* ---- claims ---- */
-
-/* The quantities that a claim can bound from below and above. */
-enum measure {
-	MEASURE_PLAYOUTS,    /* of the search */
-	MEASURE_SHARE,       /* of the playouts, or beads, percent */
-	MEASURE_RATE,        /* of the side to move, percent */
-	MEASURE_PROBABILITY, /* where both move at once, percent */
-	MEASURE_EXACT,       /* for the side to move, in the game's unit */
-	MEASURE_LOST,        /* of this page's games, by the one that learns, percent */
-	MEASURES,
-};
-
-static const char *const measure_names[MEASURES] = { "playouts", "share", "rate", "probability",
-	"exact", "lost" };
-static const char proven_words[] = "loss draw win no";
-enum { PROVEN_NOT = 3 };
-
-/* Reads the move that a claim is about, MOVE_NONE for the position. */
-static bool
-read_claim(const struct tour_chapter *c, const config_setting_t *claim, const struct scene *scene,
-	move_t *move, struct error *e)
-{
-	const char *text = tour_word(claim, "move"), *proven = tour_word(claim, "proven");
-	struct error why;
-
-	*move = MOVE_NONE;
-	if (text && !game_move_parse(scene->game, &scene->state, text, move, &why))
-		return match_tour_refuse(c, claim, "move", &why, e);
-	if (proven && text_word_index(proven_words, proven) < 0) {
-		error_set(&why, "it must be one of: %s.", proven_words);
-		return match_tour_refuse(c, claim, "proven", &why, e);
-	}
-	return true;
-}
-
 /* Returns whether all of a chapter can be carried out. */
 static bool
 check_chapter(const struct tour_chapter *c, struct error *e)
 {
 	struct scene scene;
-	move_t move;
+	bool fine = read_start(c, &scene, e);
 
-	if (!read_start(c, &scene, e))
-		return false;
-	for (int i = 0; i < c->pages; i++) {
-		if (!read_page(c, i, &scene, e))
-			return false;
-		const config_setting_t *claims =
-			config_setting_get_member(tour_page(c, i), "claims");
-		for (int k = 0; claims && k < config_setting_length(claims); k++) {
-			if (!read_claim(c, config_setting_get_elem(claims, (unsigned)k), &scene,
-				    &move, e))
-				return false;
-		}
-	}
-	return true;
+	for (int i = 0; fine && i < c->pages; i++)
+		fine = read_page(c, i, &scene, e);
+	return fine;
 }
 
 /* ---- opening ---- */
@@ -401,63 +325,6 @@ tour_open(const char *path, struct error *e)
 	return NULL;
 }
 
-/* The facts at the end of a page. */
-struct finding {
-	const struct report *report; /* of the search that the claim is about */
-	int move;                    /* index of the claim's move, or of the best */
-	struct learning_count games; /* of this page */
-	struct report *exact;        /* NULL: not solved */
-};
-
-static double
-probability_of(const struct report *r, move_t move)
-{
-	const struct joint_side *side = &r->joint.side[r->position.to_move];
-
-	for (int i = 0; r->has_joint && i < side->count; i++) {
-		if (side->choice[i].move == move)
-			return side->choice[i].probability;
-	}
-	return 0;
-}
-
-static double
-measured(const struct finding *f, enum measure measure)
-{
-	const struct report *r = f->report;
-	const struct root_move *m = &r->moves[f->move];
-	enum side side = (enum side)r->position.to_move;
-
-	switch (measure) {
-	case MEASURE_PLAYOUTS:
-		return (double)r->playouts;
-	case MEASURE_SHARE:
-		return r->playouts ? 100 * (double)m->visits / (double)r->playouts : 0;
-	case MEASURE_RATE:
-		return 100 * report_win_rate(root_move_value(m), side);
-	case MEASURE_PROBABILITY:
-		return 100 * probability_of(r, m->move);
-	case MEASURE_EXACT:
-		return f->exact ? f->exact->moves[f->move].exact * state_sign(&r->position) : 0;
-	case MEASURE_LOST:
-		return learning_games(&f->games)
-			       ? 100 * (double)f->games.lost / (double)learning_games(&f->games)
-			       : 0;
-	case MEASURES:
-		break;
-	}
-	return 0;
-}
-
-/* Returns the index into proven_words, for the side to move. */
-static int
-proven_of(const struct finding *f, bool move)
-{
-	int proven = move ? f->report->moves[f->move].proven : f->report->proven;
-
-	return proven == GAME_OPEN ? PROVEN_NOT : proven * state_sign(&f->report->position) + 1;
-}
-
 struct learning_count
 tour_games(const struct tour_walk *w, const struct session *s)
 {
@@ -467,84 +334,6 @@ tour_games(const struct tour_walk *w, const struct session *s)
 	games.drawn -= w->before.drawn;
 	games.lost -= w->before.lost;
 	return games;
-}
-
-/* Gets the numbers that a claim is about. */
-static bool
-match_tour_find(struct tour_walk *w, struct session *s, bool beside, struct report *out)
-{
-	struct engine *engine = beside ? w->beside : s->analysis.engine;
-
-	if (!engine)
-		return !beside && match_peek(&s->match, out);
-	engine_report(engine, out);
-	return true;
-}
-
-static bool
-claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *claim, struct error *e)
-{
-	static struct report report, exact; /* large */
-	const struct tour_chapter *c = w->chapter;
-	struct scene scene = { .game = s->game, .state = *match_state(&s->match) };
-	struct finding f = { .report = &report, .games = tour_games(w, s) };
-	int beside = 0;
-	move_t move;
-
-	config_setting_lookup_bool(claim, "beside", &beside);
-	if (!read_claim(c, claim, &scene, &move, e))
-		return false;
-	if (!match_tour_find(w, s, beside, &report))
-		report_init(&report, s->game, &scene.state);
-	if (config_setting_get_member(claim, "exact")) {
-		struct exact_params params = exactness_params(s);
-
-		params.notify_fd = -1;
-		if (!exact_run(s->game, match_state(&s->match), &params, &exact, e))
-			return false;
-		f.exact = &exact;
-	}
-	f.move = move == MOVE_NONE ? report.best : report_find(&report, move);
-	f.move = f.move < 0 ? 0 : f.move;
-	/* Check one claim, whose move is that of the finding. */
-	const char *about = move == MOVE_NONE ? "the search" : tour_word(claim, "move");
-	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
-	const char *proven = tour_word(claim, "proven");
-	int best;
-
-	if (config_setting_lookup_bool(claim, "best", &best) && best != (f.move == f.report->best))
-		return config_refuse(
-			c->path, claim, e, "%s is %s the best move.", about, best ? "not" : "now");
-	int found = proven_of(&f, tour_word(claim, "move"));
-	if (proven && found != text_word_index(proven_words, proven))
-		return config_refuse(c->path, claim, e, "%s is %s.", about, results[found]);
-	for (int i = 0; i < MEASURES; i++) {
-		const config_setting_t *range = config_setting_get_member(claim, measure_names[i]);
-		if (!range)
-			continue;
-		double least = config_number(config_setting_get_elem(range, 0));
-		double most = config_number(config_setting_get_elem(range, 1));
-		double value = measured(&f, (enum measure)i);
-		if (value < least || value > most)
-			return config_refuse(c->path, range, e,
-				"%s of %s is %.6g, not from %.6g to %.6g.", measure_names[i], about,
-				value, least, most);
-	}
-	return true;
-}
-
-bool
-tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e)
-{
-	const config_setting_t *list =
-		config_setting_get_member(tour_page(w->chapter, w->page), "claims");
-
-	*claims = list ? config_setting_length(list) : 0;
-	for (int i = 0; i < *claims; i++) {
-		if (!claim_holds(w, s, config_setting_get_elem(list, (unsigned)i), e))
-			return false;
-	}
-	return true;
 }
 
 /* ---- carrying out pages ---- */
@@ -695,16 +484,4 @@ tour_hurry(struct tour_walk *w, struct session *s)
 		engine_set_pace(w->beside, 0);
 	if (s->repeat.on)
 		s->repeat.haste = REPEAT_HASTE;
-}
-
-void
-tour_wait(struct tour_walk *w, struct session *s)
-{
-	tour_hurry(w, s);
-	if (s->analysis.engine)
-		engine_wait(s->analysis.engine);
-	if (w->beside)
-		engine_wait(w->beside);
-	while (s->repeat.on)
-		session_tick(s, s->now_us + s->frame_us + 1);
 }

@@ -10,10 +10,9 @@
  *	    claims = ( { move = "b2"; best = true; } ); } );
  *
  * A page is carried out, then explained: `key` says what the one key does to get there, and the page's claims
- * must then hold. The manual describes all members.
+ * must then hold, which a test checks. The manual describes all members.
  *
- * The pages are carried out one after another in a session of their own. The screen shows them; `narabe tour
- * --check` only checks that their claims hold. The session's thread only.
+ * The pages are carried out one after another in a session of their own. The session's thread only.
  *
  *	a chapter ──▶ tour_begin() ─ tour_turn() ─ tour_turn() ...
  *	                   └── sets up the session's match, gives it searches ──┘ */
@@ -91,15 +90,8 @@ tour_is_last(const struct tour_walk *w)
 /* Runs the rest of the page's searches or games at full speed. */
 void tour_hurry(struct tour_walk *w, struct session *s);
 
-/* Waits until the page's searches or games have ended. */
-void tour_wait(struct tour_walk *w, struct session *s);
-
 /* Returns the results of the games that two engines have played on this page so far, for the one that
  * learns. */
 struct learning_count tour_games(const struct tour_walk *w, const struct session *s);
-
-/* Returns whether all claims of the page hold, once it is done; if not, the sentence says what was found
- * instead. *claims is their number. */
-bool tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e);
 
 #endif

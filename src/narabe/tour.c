@@ -1,4 +1,4 @@
-/* narabe tour: the tour on the screen, or a check that its chapters match the search. */
+/* narabe tour: the tour on the screen. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@ struct tour_request {
 	struct options settings;
 	struct run_params run;
 	int64_t sync_fd;
-	bool check, list;
+	bool list;
 };
 
 static const char usage[] =
@@ -22,7 +22,7 @@ static const char usage[] =
 	"\n"
 	"  narabe tour                   from the first chapter on\n"
 	"  narabe tour 3 --language=ja   from the third one on, in Japanese\n"
-	"  narabe tour my.cfg --check    compare your own chapter with the search\n"
+	"  narabe tour my.cfg            your own chapter\n"
 	"\n"
 	"A tour of the search in short chapters: Space does what a chapter is about, n goes to "
 	"the\n"
@@ -33,7 +33,6 @@ static const char usage[] =
 /* clang-format off */
 const struct param cli_tour_arguments[] = {
 	FLAG_ARGUMENT(struct tour_request, "list", list, "print the chapters"),
-	FLAG_ARGUMENT(struct tour_request, "check", check, "check the claims of every page, without a screen"),
 	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
 	COUNT_ARGUMENT(struct tour_request, "sync-fd", sync_fd, 0, 1 << 20, "write a byte to it after each frame (for tests)"),
@@ -59,48 +58,6 @@ list_chapters(const struct tour *t)
 		printf("%2d  %s\n", i + 1, tour_text(group, "title"));
 	}
 	return CLI_FINE;
-}
-
-/* Checks all pages of a chapter and counts its claims. */
-static bool
-check_pages(struct tour_walk *w, struct session *s, const struct tour_chapter *c, int *claims,
-	struct error *e)
-{
-	int more;
-
-	for (bool begun = false; !begun || !tour_is_last(w); begun = true) {
-		if (!(begun ? tour_turn(w, s, e) : tour_begin(w, s, c, e)))
-			return false;
-		tour_wait(w, s);
-		if (!tour_holds(w, s, &more, e))
-			return false;
-		*claims += more;
-	}
-	return true;
-}
-
-static int
-check_chapters(const struct tour *t, int from, const struct options *o)
-{
-	static struct session s; /* large */
-	struct tour_walk walk = { 0 };
-	int code = CLI_FINE;
-	struct error e;
-
-	session_init(&s, o, 0, -1);
-	s.front.asks = true;
-	for (int i = from; i < t->count; i++) {
-		const struct tour_chapter *c = &t->chapter[i];
-		int claims = 0;
-		if (!check_pages(&walk, &s, c, &claims, &e))
-			code = cli_fail(CLI_FAILED, "%s", e.text);
-		else
-			printf("%2d  %s: %d pages, %d claims hold\n", i + 1,
-				tour_text(tour_group(c), "title"), c->pages, claims);
-		tour_end(&walk, &s);
-	}
-	session_finish(&s);
-	return code;
 }
 
 /* ---- on the screen ---- */
@@ -146,7 +103,7 @@ cli_tour(int argc, char **argv)
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
 	if (!t)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (!r.check && !r.list) {
+	if (!r.list) {
 		int sig = 0;
 
 		if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -163,7 +120,7 @@ cli_tour(int argc, char **argv)
 			return cli_fail(CLI_USAGE, "%s", e.text);
 		return play_after_screen(&r.run, sig);
 	}
-	code = r.check ? check_chapters(t, from, &r.settings) : list_chapters(t);
+	code = list_chapters(t);
 	tour_close(t);
 	return code;
 }

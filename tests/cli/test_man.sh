@@ -163,7 +163,7 @@ if [ -x "$program" ]; then
 	[ "$(grep -c . "$work/narabe/narabe.cfg")" -ge 9 ] || fail 'the examples of settings are not found'
 	XDG_CONFIG_HOME=$work "$program" config 2>&1 >/dev/null | grep . && fail 'an example of settings is refused'
 	example "$settings" 'title = "A first chapter"' >"$work/chapter.cfg"
-	"$program" tour "$work/chapter.cfg" --check >/dev/null || fail 'the example of a chapter does not hold'
+	"$program" tour "$work/chapter.cfg" --list >/dev/null || fail 'the example of a chapter is refused'
 fi
 
 look_up

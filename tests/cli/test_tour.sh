@@ -1,6 +1,5 @@
 #!/bin/sh
-# The tour without a screen: what its chapters claim is what the search does, and a claim that is wrong
-# is noticed; errors in a chapter are reported in one sentence with file and line.
+# The tour without a screen: its list; errors in a chapter are reported in one sentence with file and line.
 # Usage: test_tour.sh PROGRAM
 . "$(dirname "$0")/../fixtures/shell.sh"
 export XDG_CONFIG_HOME="$work/config"
@@ -37,8 +36,6 @@ chapter() {
 	END
 }
 
-holds ' claims hold' --check
-[ "$(printf '%s\n' "$out" | grep -vc 'claims hold$')" -eq 0 ] || fail "tour --check prints: $out"
 holds ' 1  What a playout is' --list
 holds ' 1  プレイアウトとは' --list --language=ja
 refuses 1 'and no chapter 60' 60
@@ -47,15 +44,6 @@ refuses 2 'needs a terminal'
 refuses 1 'missing.cfg: No such file' missing.cfg
 refuses 2 'Name one chapter' 1 2
 
-win='moves = "a1 b1 a2 b2";' # a3 wins at once
-chapter "$win" 'playouts = 100; claims = ( { playouts = [ 100, 100 ]; }, { move = "a3"; best = true; } );'
-holds ' 1  Mine: 2 pages, 2 claims hold' my.cfg --check
-chapter "$win" 'playouts = 100; claims = ( { move = "a3"; best = false; } );'
-refuses 1 'my.cfg:3: a3 is now the best move.' my.cfg --check
-chapter '' 'playouts = 100; claims = ( { move = "b2"; share = [ 0, 1 ]; } );'
-refuses 1 'my.cfg:3: share of b2 is ' my.cfg --check
-chapter "$win" 'playouts = 9; player = "uct"; claims = ( { move = "a3"; proven = "loss"; } );'
-refuses 1 'my.cfg:3: a3 is a win.' my.cfg --check
 chapter 'moves = "a1 a1";' ''
 refuses 1 'my.cfg:2: moves: ' my.cfg
 chapter 'colour = 3;' ''
@@ -74,10 +62,6 @@ chapter '' 'select = "z9";'
 refuses 1 'my.cfg:3: select: ' my.cfg
 chapter '' 'heat = "warm";'
 refuses 1 'my.cfg:3: heat: it must be one of: ' my.cfg
-chapter '' 'claims = ( { move = "z9"; } );'
-refuses 1 'my.cfg:3: move: ' my.cfg
-chapter '' 'claims = ( { share = [ 60, 20 ]; } );'
-refuses 1 'my.cfg:3: share must be the least and the most' my.cfg
 chapter 'x = "nobody";' ''
 refuses 1 'my.cfg:2: x: There is no player "nobody"' my.cfg
 echo 'title = "Mine"; pages = ( { text = "One."; } );' >my.cfg
