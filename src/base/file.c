@@ -2,7 +2,6 @@
 #define _DEFAULT_SOURCE /* S_ISVTX */
 #include "base/file.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

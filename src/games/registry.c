@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/file.h"
 #include "base/sum.h"
 #include "games/boards.h"

@@ -5,25 +5,17 @@
  *	   ▲                           ├── those of the last rounds
  *	   └──────── learning ◀────────┘
  *
- * The results depend on the seed, not on the threads. With a folder, a stopped training continues and
- * ends with the same weights; one with other options is refused. The folder has games-R and eval-R for
- * each round R.
- *
- * The calling thread collects games in order, keeps them in a file and learns; workers only play. */
-#include <errno.h>
-#include <fcntl.h>
+ * The results depend on the seed, not on the threads. The calling thread collects games in order and
+ * learns; workers only play. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "base/file.h"
-#include "base/lock.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
@@ -35,7 +27,6 @@
 enum {
 	BATCH_PER_THREAD = 16, /* games between two collections */
 	HELD_OUT_OF = 16,      /* one in this many games is not learned from */
-	PATH_SIZE = 1024,
 	ROUNDS_MOST = 1000,
 };
 
@@ -431,11 +422,10 @@ static const char usage[] =
 	"itself with the weights so far; new weights come from the games of the last --keep\n"
 	"rounds and are saved in --out. narabe match --a negamax:file=score4.eval measures "
 	"how\n"
-	"strong it is. With --folder and the same options, --seed among them, a training that was\n"
-	"killed continues.\n";
+	"strong it is, and --start learns on from it.\n";
 
 struct request {
-	const char *game, *out, *start, *folder; /* NULL: not given */
+	const char *game, *out, *start; /* NULL: not given */
 	int rounds, depth, keep, passes, threads;
 	double result, stray;
 	int64_t games, nodes, seed; /* seed -1: not given */
@@ -478,22 +468,9 @@ static const struct param table[] = {
 		"the evaluation that plays the first games (default: an "
 		"untrained one)"),
 	FILE_ARGUMENT(struct request, "out", out, "save the weights in FILE, replacing it"),
-	{ .name = "folder",
-		.value = "FOLDER",
-		.help = "keep all games and weights in this folder, and continue from there",
-		.kind = PARAM_FILE,
-		.member = PARAM_MEMBER(struct request, folder) },
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	{ 0 },
 };
-
-struct game_head {
-	int64_t n;
-	int32_t result, plies, count;
-	uint32_t word; /* marks a valid head */
-};
-
-enum { HEAD_WORD = 0x67656e2e };
 
 struct training {
 	const struct request *r;
@@ -514,81 +491,13 @@ struct training {
 	/* the round in progress */
 	int round; /* from 1 */
 	int64_t games, positions, plies;
-	int64_t results[3];   /* the first player's losses, draws, wins */
-	char path[PATH_SIZE]; /* of its file of games */
-	FILE *file;           /* NULL: closed, or games are not kept */
-	int64_t size;         /* bytes of the games read or written */
-	int lock;             /* of the folder; -1: none */
+	int64_t results[3]; /* the first player's losses, draws, wins */
 
 	/* printing */
 	json_t *rows; /* NULL: text */
-	int finished; /* the last round already in the folder; 0: none */
 	struct progress progress;
 	char label[32];
 };
-
-/* ---- files of games ---- */
-
-static bool
-cannot_write(const struct training *t)
-{
-	return error_set(t->e, "Cannot write %s: %s.", t->path, strerror(errno));
-}
-
-/* Returns whether an evaluation can evaluate the positions of a game; any digest is allowed. */
-static bool
-positions_are_sound(const struct game *g, const struct self_play_game *one)
-{
-	bool digests = eval_patterns_of(g)->digest;
-
-	for (int i = 0; i < one->count; i++) {
-		const struct eval_position *p = &one->position[i];
-		if (p->to_move > SIDE_SECOND || !(p->value >= -1 && p->value <= 1))
-			return false;
-		if (digests)
-			continue;
-		const struct state s = { .stones = { p->stones[0], p->stones[1] },
-			.to_move = p->to_move };
-		if ((p->stones[0] & p->stones[1]) || ((p->stones[0] | p->stones[1]) & ~g->cells) ||
-			g->rules->result(g, &s) != GAME_OPEN)
-			return false;
-	}
-	return true;
-}
-
-/* Reads the next game, if there is a complete, undamaged one. */
-static bool
-games_read(struct training *t, struct self_play_game *out)
-{
-	struct game_head h;
-
-	if (fread(&h, sizeof h, 1, t->file) != 1 || h.word != HEAD_WORD || h.n != t->games ||
-		h.count < 0 || h.count > SELF_PLAY_PER_PLY * GAME_MAX_PLIES || h.result < -1 ||
-		h.result > 1)
-		return false;
-	size_t count = (size_t)h.count;
-	out->result = h.result;
-	out->plies = h.plies;
-	out->count = h.count;
-	if (fread(out->position, sizeof *out->position, count, t->file) != count ||
-		!positions_are_sound(t->game, out))
-		return false;
-	t->size += (int64_t)(sizeof h + count * sizeof *out->position);
-	return true;
-}
-
-/* Appends the next game to the file, if games are kept. */
-static bool
-games_write(struct training *t, const struct self_play_game *g)
-{
-	const struct game_head h = { t->games, g->result, g->plies, g->count, HEAD_WORD };
-	size_t count = (size_t)g->count;
-
-	return !t->file ||
-	       (fwrite(&h, sizeof h, 1, t->file) == 1 &&
-		       fwrite(g->position, sizeof *g->position, count, t->file) == count) ||
-	       cannot_write(t);
-}
 
 /* Takes the next game's positions. */
 static bool
@@ -605,33 +514,6 @@ training_take(struct training *t, const struct self_play_game *g)
 	t->results[g->result + 1]++;
 	t->plies += g->plies;
 	return true;
-}
-
-/* Opens the file of the round's games, and takes those it already has. */
-static bool
-open_round(struct training *t)
-{
-	static struct self_play_game g;
-
-	if (!t->r->folder)
-		return true;
-	snprintf(t->path, sizeof t->path, "%s/games-%d", t->r->folder, t->round);
-	t->size = 0;
-	int fd = file_open_to_write(t->path, O_RDWR | O_CREAT);
-	if (fd < 0 || !(t->file = fdopen(fd, "r+b"))) {
-		cannot_write(t);
-		if (fd >= 0)
-			close(fd);
-		return false;
-	}
-	while (t->games < t->r->games && games_read(t, &g)) {
-		if (!training_take(t, &g))
-			return false;
-	}
-	/* Cut off half-written or damaged games, which are played again. */
-	return (fseek(t->file, (long)t->size, SEEK_SET) == 0 &&
-		       ftruncate(fileno(t->file), t->size) == 0) ||
-	       cannot_write(t);
 }
 
 /* ---- games, side by side ---- */
@@ -668,7 +550,7 @@ play_batch(void *arg)
 	return NULL;
 }
 
-/* Plays the games of a round that are not in its file yet. */
+/* Plays the games of a round. */
 static bool
 play_round(struct training *t)
 {
@@ -679,7 +561,7 @@ play_round(struct training *t)
 		.result = t->r->result,
 		.stray = t->r->stray,
 		.seed = rng_mix(t->seed + (uint64_t)t->round) };
-	int64_t before = t->games, all = t->r->games;
+	int64_t all = t->r->games;
 	int threads = t->r->threads;
 	struct worker worker[ENGINE_MAX_THREADS];
 	struct batch b = { .game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
@@ -707,11 +589,9 @@ play_round(struct training *t)
 			pthread_join(worker[i].thread, NULL);
 		fine = !b.failed || error_set(t->e, "%s", b.failure.text);
 		for (int i = 0; fine && i < b.count; i++)
-			fine = games_write(t, &b.game[i]) && training_take(t, &b.game[i]);
-		if (fine && t->file && fflush(t->file) != 0)
-			fine = cannot_write(t);
+			fine = training_take(t, &b.game[i]);
 		if (fine)
-			progress_show(&t->progress, t->games, before, all);
+			progress_show(&t->progress, t->games, 0, all);
 	}
 	for (int i = 0; i < threads; i++)
 		self_player_destroy(worker[i].player);
@@ -793,7 +673,6 @@ static bool
 run_round(struct training *t, int number)
 {
 	int64_t start_us = clock_now_us(), played_us;
-	char path[PATH_SIZE];
 	struct eval_loss loss = { 0 };
 	int gone = number - t->r->keep;
 
@@ -807,30 +686,11 @@ run_round(struct training *t, int number)
 		memmove(t->held_out, t->held_out + t->of_round[gone],
 			(size_t)t->count * sizeof *t->held_out);
 	}
-	bool fine = open_round(t) && play_round(t);
-	if (t->file && fclose(t->file) != 0 && fine)
-		fine = cannot_write(t);
-	t->file = NULL;
-	if (!fine)
+	if (!play_round(t))
 		return false;
 	t->of_round[number] = t->positions;
-	struct eval_weights *before = NULL; /* of a round that was finished before */
-	if (t->r->folder) {
-		snprintf(path, sizeof path, "%s/eval-%d", t->r->folder, number);
-		before = eval_read(path, t->game, NULL);
-	}
-	if (before) {
-		eval_destroy(t->weights);
-		t->weights = before;
-		t->finished = number;
-		if (!t->rows)
-			printf("%5d finished before\n", number);
-		return eval_write(t->weights, t->r->out, t->e);
-	}
 	played_us = clock_now_us();
 	if (!learn(t, &loss))
-		return false;
-	if (t->r->folder && !eval_write(t->weights, path, t->e))
 		return false;
 	print_round(t, &loss, (double)(played_us - start_us) / 1e6,
 		(double)(clock_now_us() - played_us) / 1e6);
@@ -863,49 +723,13 @@ describe(struct training *t)
 		text_add(&made, " --start %s", r->start);
 }
 
-/* Locks the folder, and checks that it belongs to this training, by what its games depend on, which
- * is stored in it: the command and the contents of the --start file. A folder without that,
- * assembled from other games, becomes this training's. */
-static bool
-take_folder(struct training *t)
-{
-	const struct request *r = t->r;
-	char path[PATH_SIZE], wanted[EVAL_MADE];
-	uint64_t sum = 0;
-	size_t size;
-
-	if (r->start && !file_sum(r->start, EVAL_MAX_BYTES, &sum, t->e))
-		return false;
-	snprintf(wanted, sizeof wanted, "%s", t->made);
-	if (r->start)
-		snprintf(wanted, sizeof wanted, "%s (%016" PRIx64 ")", t->made, sum);
-	if (!file_make_folder(r->folder, t->e))
-		return false;
-	t->lock = lock_folder(r->folder, false);
-	if (t->lock < 0 && errno == EAGAIN)
-		return error_set(t->e,
-			"Another training is using %s: wait for it, or choose another folder.",
-			r->folder);
-	snprintf(path, sizeof path, "%s/made", r->folder);
-	if (access(path, F_OK) != 0)
-		return file_replace(path, wanted, strlen(wanted), t->e);
-	char *made = file_read(path, EVAL_MADE, &size, t->e);
-	bool same = made && strcmp(made, wanted) == 0;
-	if (made && !same)
-		error_set(t->e,
-			"%s holds another training; choose another folder, or its options: %s",
-			r->folder, made);
-	free(made);
-	return same;
-}
-
 static int
 train_eval(const struct request *r)
 {
 	static struct training t; /* large */
 	struct error e;
 
-	t = (struct training){ .r = r, .game = game_open(r->game, &e), .e = &e, .lock = -1 };
+	t = (struct training){ .r = r, .game = game_open(r->game, &e), .e = &e };
 	if (!t.game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!eval_patterns_of(t.game))
@@ -921,27 +745,18 @@ train_eval(const struct request *r)
 		       "positions     loss held out play s learn s\n",
 			t.game->title, (int64_t)t.seed);
 	t.progress = progress_start("", "games");
-	bool fine = !r->folder || take_folder(&t);
-	if (fine && r->start) {
+	if (r->start)
 		t.weights = eval_read(r->start, t.game, &e);
-		fine = t.weights;
-	}
+	bool fine = !r->start || t.weights;
 	for (int i = 1; fine && i <= r->rounds; i++)
 		fine = run_round(&t, i);
 	eval_destroy(t.weights);
 	free(t.position);
 	free(t.held_out);
-	if (t.lock >= 0)
-		lock_close(t.lock);
 	progress_end(&t.progress);
-	if (fine && r->json) {
-		json_t *o = json_pack("{s:s, s:I, s:s, s:O}", "game", t.game->name, "seed",
-			(json_int_t)t.seed, "out", r->out, "rows", t.rows);
-
-		if (t.finished > 0)
-			json_object_set_new(o, "continued_after", json_integer(t.finished));
-		output_print(o);
-	}
+	if (fine && r->json)
+		output_print(json_pack("{s:s, s:I, s:s, s:O}", "game", t.game->name, "seed",
+			(json_int_t)t.seed, "out", r->out, "rows", t.rows));
 	json_decref(t.rows);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }

@@ -12,7 +12,6 @@
 #include "cli/output/position_output.h"
 #include "cli/output/progress.h"
 #include "config/shipped.h"
-#include "games/notation.h"
 #include "match/evaluation.h"
 #include "tui/canvas/picture.h"
 

@@ -12,8 +12,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-
-#include "search/mcts/search.h"
+#include "search/report.h"
 
 /* ---- memory ---- */
 

@@ -226,18 +226,6 @@ refuse 1 'were played with --processor-time' $timed --resume
 few="train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed 1 --out $work/few.eval"
 accept '"loss_held_out":null' $few --json
 "$narabe" $few | grep -q '0\.[0-9]*        -  ' || fail 'train --eval has a loss of games that do not exist'
-# A folder is one training's: with the same numbers to the last digit, and with the same file to start from.
-kept="train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed 1 --out $work/kept.eval"
-accept ' 1 ' $kept --folder "$work/kept" --stray 0.1
-grep -q -- '--result 0.7 .*--stray 0.1$' "$work/kept/made" || fail "a folder was made by $(cat "$work/kept/made")"
-refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1000000001
-refuse 1 'holds another training' $kept --json --folder "$work/kept" --stray 0.1 --result 0.7000001
-cp "$work/kept.eval" "$work/start.eval"
-accept ' 1 ' $kept --folder "$work/begun" --start "$work/start.eval"
-accept '"rows":[],"continued_after":1}' $kept --json --folder "$work/begun" --start "$work/start.eval"
-accept '    1 finished before' $kept --rounds 2 --folder "$work/begun" --start "$work/start.eval"
-cp "$work/few.eval" "$work/start.eval"
-refuse 1 'holds another training' $kept --json --folder "$work/begun" --start "$work/start.eval"
 # A player whose file has changed is another player.
 for seed in 1 2; do
 	"$narabe" train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed $seed --out "$work/$seed.eval" \

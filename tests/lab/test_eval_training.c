@@ -4,11 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/file.h"
-#include "base/lock.h"
 #include "cli/cli.h"
 #include "cli/output/output.h"
 #include "fixtures/positions.h"
@@ -99,76 +96,33 @@ TEST(qubic_is_learned_likewise)
 TEST(tron_is_learned_likewise)
 {
 	const char *one = test_path("tron.eval"), *two = test_path("tron-again.eval");
-	const char *folder = test_path("tron-training");
 
 	if (!ONE_THREAD_TOO)
 		return;
 	assert_int_equal(train("tron --nodes 40 --rounds 2 --out %s", one), 0);
 	assert_int_equal((int)of_last("games"), 20);
 	assert_true(of_last("learned_from") > 100 && of_last("loss") < .69);
-	assert_int_equal(
-		train("tron --nodes 40 --rounds 1 --threads 3 --folder %s --out %s", folder, two),
-		0);
-	assert_int_equal(train("tron --nodes 40 --rounds 2 --folder %s --out %s", folder, two), 0);
+	assert_int_equal(train("tron --nodes 40 --rounds 2 --threads 3 --out %s", two), 0);
 	assert_same_file(one, two);
 	struct eval_weights *w = eval_read(one, open_game("tron:30x5"), NULL);
 	assert_non_null(w);
 	eval_destroy(w);
 }
 
-TEST(a_stopped_training_continues)
+/* The file names the command that made it; a training can learn on from it. */
+TEST(a_file_says_how_it_was_made)
 {
-	const char *whole = test_path("whole.eval"), *parts = test_path("parts.eval");
-	const char *folder = test_path("training"), *games = test_path("training/games-2");
-	struct stat s;
+	const char *out = test_path("own.eval"), *on = test_path("on.eval");
 
-	assert_int_equal(train("score4 --rounds 3 --out %s", whole), 0);
-	assert_int_equal(train("score4 --rounds 2 --folder %s --out %s", folder, parts), 0);
-	/* As if it had been killed in the second round, while a game was being written. */
-	assert_int_equal(unlink(test_path("training/eval-2")), 0);
-	assert_int_equal(stat(games, &s), 0);
-	assert_int_equal(truncate(games, s.st_size * 2 / 3), 0);
-	assert_int_equal(
-		train("score4 --rounds 3 --threads 2 --folder %s --out %s", folder, parts), 0);
-	assert_same_file(whole, parts);
-	/* As if the disk had damaged a game: both sides have every cell of a position. */
-	static const unsigned char stones[16] = { 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-		255, 255, 255, 255, 255, 255 };
-	assert_int_equal(unlink(test_path("training/eval-3")), 0);
-	assert_int_equal(unlink(test_path("training/eval-2")), 0);
-	FILE *f = fopen(games, "r+b");
-	assert_non_null(f);
-	assert_int_equal(fseek(f, 24, SEEK_SET), 0);
-	assert_int_equal(fwrite(stones, sizeof stones, 1, f), 1);
-	assert_int_equal(fclose(f), 0);
-	assert_int_equal(train("score4 --rounds 3 --folder %s --out %s", folder, parts), 0);
-	assert_same_file(whole, parts);
-	/* With everything there already, the file is written again. */
-	assert_int_equal(unlink(parts), 0);
-	assert_int_equal(train("score4 --rounds 3 --folder %s --out %s", folder, parts), 0);
-	assert_same_file(whole, parts);
-}
-
-/* What a folder holds was made by the options it was begun with, and is not mixed with other games. */
-TEST(a_folder_is_one_trainings)
-{
-	const char *out = test_path("own.eval"), *folder = test_path("own");
-
-	assert_int_equal(train("score4 --games 4 --rounds 1 --folder %s --out %s", folder, out), 0);
-	assert_int_equal(train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), 0);
+	assert_int_equal(train("score4 --games 4 --rounds 2 --out %s", out), 0);
 	struct eval_weights *w = eval_read(out, open_game("score4"), NULL);
 	assert_non_null(w);
 	assert_non_null(strstr(w->made,
 		"--games 4 --depth 2 --keep 2 --passes 3 --result 0.7 --seed 4 --rounds 2"));
 	eval_destroy(w);
-	assert_int_equal(
-		train("score4 --games 4 --rounds 2 --seed 5 --folder %s --out %s", folder, out),
-		CLI_FAILED);
-	/* Nor do two write it at once. */
-	int lock = lock_folder(folder, true);
-	assert_true(lock >= 0);
-	assert_int_equal(
-		train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), CLI_FAILED);
-	lock_close(lock);
-	assert_int_equal(train("score4 --games 4 --rounds 2 --folder %s --out %s", folder, out), 0);
+	assert_int_equal(train("score4 --games 4 --rounds 1 --start %s --out %s", out, on), 0);
+	w = eval_read(on, open_game("score4"), NULL);
+	assert_non_null(w);
+	assert_non_null(strstr(w->made, "--start "));
+	eval_destroy(w);
 }

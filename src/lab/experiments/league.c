@@ -14,7 +14,6 @@
 #include "config/file.h"
 #include "lab/experiments/experiment.h"
 #include "lab/runs/lab.h"
-#include "tui/canvas/canvas.h"
 
 enum { PLAYERS_MOST = 1000, BOARDS_MOST = 16 };
 

@@ -10,7 +10,6 @@
 #include "base/stats.h"
 #include "config/file.h"
 #include "lab/experiments/experiment.h"
-#include "tui/canvas/canvas.h"
 
 enum { CELL = 256, GROUPS_MOST = 8 };
 

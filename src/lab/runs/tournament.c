@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/sum.h"
 #include "base/thread.h"
 #include "games/notation.h"
 

@@ -22,7 +22,6 @@
 #include "match/hint.h"
 #include "match/phrases.h"
 #include "match/summary.h"
-#include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10, REPORT_FIRST_MS = 2000 };
 

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/clock.h"
 #include "search/tictactoe/table.h"
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "tui/canvas/canvas.h"
-
 struct cell_size {
 	int width, height;
 	bool grid, bare;

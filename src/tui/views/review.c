@@ -8,7 +8,6 @@
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/opening.h"
-#include "match/phrases.h"
 #include "match/puzzle/puzzle_try.h"
 #include "match/summary.h"
 #include "tui/app/app.h"
