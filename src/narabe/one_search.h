@@ -5,18 +5,12 @@
 
 #include "cli/arguments.h"
 #include "match/player/player.h"
-#include "search/exact.h"
 
 struct one_search {
 	const char *game, *given, *moves, *searcher; /* as given; NULL: not given */
 	struct player_spec player;                   /* the player named by `searcher` */
-	bool exact;                                  /* `searcher` is the exact solver */
-	union {
-		struct exact_params exact;
-		struct search_params search;
-		struct negamax_params negamax;
-	} params;               /* of one_search_task() */
-	int64_t playouts, seed; /* 0 and -1: not given */
+	struct search_params params;                 /* of one_search_task() */
+	int64_t playouts, seed;                      /* 0 and -1: not given */
 	struct cli_position at;
 };
 
@@ -30,22 +24,17 @@ struct one_search {
 	SEED_ARGUMENT(type, m.seed, seed_help)
 /* clang-format on */
 
-/* Reads the arguments into the request that owns *o: the position, at which the game must not be over
- * (`over` is the sentence if it is), and the player for its board, which must be a tree search or, with
- * `others`, any player that can be traced. The playouts are as given, otherwise the player's own,
- * otherwise `standard`. Returns false if the command ends here, with its exit code, after a sentence or
- * the help. */
+/* Reads the arguments into the request that owns *o: the position, at which the game must not be over,
+ * and the player for its board, which must be a tree search. The playouts are as given, otherwise the
+ * player's own, otherwise `standard`. Returns false if the command ends here, with its exit code, after
+ * a sentence or the help. */
 bool one_search_read(struct one_search *o, const struct arguments *arguments, int argc, char **argv,
-	const char *over, int64_t standard, bool others, int *code);
+	int64_t standard, int *code);
 
 /* Draws a seed if none is given and prints it on stderr. Call it after all refusals. */
 void one_search_seed(struct one_search *o);
 
-/* Returns whether the player is a learner, which has no search: it plays games. */
-bool one_search_learns(const struct one_search *o);
-
-/* Returns the task for the player's engine; for a search, the same that eval runs with the same
- * player, playouts and seed. It points into *o. */
+/* Returns the task of the search, the same that eval runs with the same player, playouts and seed. It points into *o. */
 struct engine_task one_search_task(struct one_search *o);
 
 #endif

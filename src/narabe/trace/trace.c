@@ -1,11 +1,8 @@
-/* narabe trace: the steps of an engine as JSON lines. */
+/* narabe trace: the steps of a tree search as JSON lines. */
 #include <math.h>
 
 #include "cli/output/output.h"
 #include "games/notation.h"
-#include "match/player/learner.h"
-#include "match/player/matchbox.h"
-#include "match/player/training.h"
 #include "narabe/one_search.h"
 #include "search/trace.h"
 
@@ -31,56 +28,11 @@ static const char *const end_texts[TRACE_ENDS] = {
 	[TRACE_JUDGED] = "evaluated",
 };
 
-static const char *const why_texts[TRACE_WHYS] = {
-	[TRACE_WHY_WINDOW] = "window",
-	[TRACE_WHY_NULL] = "null window",
-	[TRACE_WHY_AGAIN] = "re-search",
-	[TRACE_WHY_FORCED] = "forced wins",
-	[TRACE_WHY_PROOF] = "proof numbers",
-};
-
-static const char *const how_texts[TRACE_HOWS] = {
-	[TRACE_HOW_SEARCHED] = "all moves searched",
-	[TRACE_HOW_CUTOFF] = "cutoff",
-	[TRACE_HOW_TABLE] = "table",
-	[TRACE_HOW_OVER] = "game over",
-	[TRACE_HOW_HORIZON] = "horizon",
-	[TRACE_HOW_WINS] = "wins at once",
-	[TRACE_HOW_THREATS] = "threats without answer",
-	[TRACE_HOW_FORCED] = "forced win",
-	[TRACE_HOW_UNFORCED] = "no forced win found",
-	[TRACE_HOW_ONE_WINS] = "one reply wins",
-	[TRACE_HOW_ALL_LOSE] = "all replies lose",
-	[TRACE_HOW_DRAWN] = "no reply wins",
-	[TRACE_HOW_STABLE] = "stable discs",
-	[TRACE_HOW_REPLY] = "known reply",
-	[TRACE_HOW_FEW] = "last cells",
-	[TRACE_HOW_BOOK] = "book",
-	[TRACE_HOW_REACHED] = "proven",
-	[TRACE_HOW_REFUTED] = "refuted",
-	[TRACE_HOW_OPEN] = "still open",
-};
-
-static const char *const bound_texts[TRACE_BOUNDS] = {
-	[TRACE_EXACT] = "exact",
-	[TRACE_AT_LEAST] = "at least",
-	[TRACE_AT_MOST] = "at most",
-};
-
 static const char *const playout_reason_texts[PLAYOUT_MOVE_REASONS] = {
 	[PLAYOUT_MOVE_WINS] = "wins",
 	[PLAYOUT_MOVE_BLOCKS] = "blocks",
 	[PLAYOUT_MOVE_CORNER] = "corner",
 	[PLAYOUT_MOVE_AHEAD] = "ahead",
-};
-
-/* ---- beads ---- */
-
-/* A training whose games are printed. */
-struct traced_training {
-	struct training training;
-	struct trace *trace;
-	int64_t game;
 };
 
 static json_t *
@@ -92,135 +44,27 @@ trace_move_json(const struct game *g, const struct state *s, move_t move)
 	return json_string(text);
 }
 
-static void
-print_box(const struct traced_training *t, const struct trace_box *b)
-{
-	const struct game *g = t->training.params.game;
-	char position[GAME_POSITION_TEXT];
-	json_t *beads = json_array();
-
-	for (int i = 0; i < b->count; i++)
-		json_array_append_new(beads, json_pack("{s:o, s:I}", "move",
-						     trace_move_json(g, &b->position, b->moves[i]),
-						     "beads", (json_int_t)b->beads[i]));
-	game_position_text(g, &b->position, position);
-	json_t *o = json_pack("{s:I, s:s, s:s, s:i, s:o}", "game", (json_int_t)t->game, "event",
-		b->paid ? "pay" : "draw", "position", position, "box", b->box, "move",
-		trace_move_json(g, &b->position, b->move));
-	json_t *more = b->paid ? json_pack("{s:i, s:[I, I]}", "reward", b->reward, "change",
-					 (json_int_t)b->change[0], (json_int_t)b->change[1])
-			       : json_pack("{s:I, s:I, s:b}", "bead", (json_int_t)b->drawn, "all",
-					 (json_int_t)b->all, "refilled", b->refilled);
-	json_object_update(o, more);
-	json_decref(more);
-	json_object_set_new(o, "beads", beads);
-	output_print(o);
-}
-
-/* Prints a game after its end: the draws of beads, the result, and the payment. */
-static bool
-print_game(void *context, int result)
-{
-	struct traced_training *t = context;
-	const struct trace_record *r;
-	bool ended = false;
-
-	t->game++;
-	do {
-		r = trace_read(t->trace);
-		if (!ended && (!r || r->box.paid)) {
-			output_print(json_pack("{s:I, s:s, s:i, s:i}", "game", (json_int_t)t->game,
-				"event", "end", "side", t->game % 2 ? 1 : 2, "result", result));
-			ended = true;
-		}
-		if (r)
-			print_box(t, &r->box);
-	} while (r);
-	return true;
-}
-
-static int
-trace_play(struct traced_training *t, const struct training_params *p)
-{
-	struct training_end end;
-	struct error e;
-
-	if (!training_start(&t->training, p, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	learner_keep_in(&t->training.learner, ""); /* tracing changes no file */
-	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), t->trace);
-	bool fine = training_play(&t->training, print_game, t, &end, &e);
-	matchbox_set_trace(player_matchbox_boxes(&t->training.learner), NULL);
-	training_finish(&t->training);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
-
-/* Plays o->playouts games of the learner o->player against a player, as narabe train does with the
- * same seed, and prints every record; stores nothing. Returns the exit code, on failure after a
- * sentence. */
-static int
-trace_beads(const struct one_search *o, const char *against)
-{
-	struct traced_training t = { .trace = trace_create() };
-	struct training_params p = {
-		.game = o->at.game,
-		.learner = o->player,
-		.games = o->playouts,
-		.seed = (uint64_t)o->seed,
-	};
-	struct error e;
-	int code;
-
-	if (!player_spec_parse(against ? against : "random", &p.against, &e) ||
-		!player_spec_check(&p.against, p.game, &e))
-		code = cli_fail(CLI_USAGE, "--against: %s", e.text);
-	else if (player_spec_is_human(&p.against) || p.against.kind->learns)
-		code = cli_fail(CLI_USAGE, "--against: the learner plays against a program that "
-					   "does not learn, such as random or perfect.");
-	else if (!t.trace)
-		code = cli_fail(CLI_FAILED, "There is not enough memory for a trace.");
-	else
-		code = trace_play(&t, &p);
-	trace_destroy(t.trace);
-	return code;
-}
-
 static const char usage[] =
 	"Usage: narabe trace [BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
 	"  narabe trace tictactoe -i 5 --seed 1\n"
 	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
-	"  narabe trace tictactoe --moves 'b2 a1' --player exact --depth 3\n"
 	"\n"
 	"Prints what a search does in each playout, a JSON object on each line: \"select\" for\n"
 	"each ply down the tree, \"expand\", \"simulate\" and \"backup\". The search is that of "
 	"eval\n"
 	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
-	"the side to move.\n"
-	"\f\n"
-	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
-	"  narabe trace tictactoe --player matchbox:loss=-1 -i 10 --against perfect\n"
-	"\n"
-	"For negamax and exact, the exact solver, it prints each position entered, with its\n"
-	"window, and left, with its value and the reason for it. For matchbox it prints each bead\n"
-	"drawn and each box paid, game after game.\n";
+	"the side to move.\n";
 
 enum { STANDARD_PLAYOUTS = 100 };
 
 struct request {
 	struct one_search search;
-	int64_t depth; /* of positions */
-	const char *against;
 };
 
 const struct param cli_trace_arguments[] = {
-	ONE_SEARCH_ARGUMENTS(struct request, search,
-		"playouts, positions or games to print (default: 100)",
+	ONE_SEARCH_ARGUMENTS(struct request, search, "playouts to print (default: 100)",
 		"the same seed gives the same output"),
-	COUNT_ARGUMENT(struct request, "depth", depth, 0, GAME_MAX_PLIES,
-		"print no positions more than N plies below the root (negamax, exact)"),
-	TEXT_ARGUMENT(struct request, "against", against, "PLAYER",
-		"the opponent of matchbox (default: random)"),
 	{ 0 },
 };
 
@@ -385,90 +229,21 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 	print_backup(&p);
 }
 
-/* ---- positions entered and left ---- */
-
-/* Returns a bound of the window, or null if it has none. */
-static json_t *
-window_json(int end)
-{
-	return end <= -TRACE_INFINITY || end >= TRACE_INFINITY ? json_null() : json_integer(end);
-}
-
-static void
-print_node(const struct game *g, const struct state *root, const struct trace_node *n)
-{
-	struct printer p = { .game = g, .at = *root };
-	json_t *path = json_array();
-
-	for (int i = 0; i < n->ply; i++) {
-		json_array_append_new(path, trace_move_json(g, &p.at, n->path[i]));
-		g->rules->play(g, &p.at, n->path[i]);
-	}
-	json_t *o = json_pack("{s:s, s:i, s:o, s:i, s:i, s:o, s:o, s:s}", "event",
-		n->left ? "leave" : "enter", "ply", n->ply, "path", path, "side",
-		n->side == SIDE_FIRST ? 1 : 2, "depth", n->depth, "alpha", window_json(n->alpha),
-		"beta", window_json(n->beta), "why", why_texts[n->why]);
-	if (n->why == TRACE_WHY_PROOF) {
-		json_t *numbers = json_array(); /* null: unlimited, or cannot be shown */
-		for (int i = 0; i < 2; i++)
-			json_array_append_new(numbers, n->numbers[i] >= TRACE_NEVER
-							       ? json_null()
-							       : json_integer(n->numbers[i]));
-		json_object_set_new(o, "numbers", numbers);
-	}
-	if (n->left) {
-		const char *bound = bound_texts[n->bound];
-		json_t *more = json_pack("{s:s, s:o, s:s?, s:o, s:I}", "reason", how_texts[n->how],
-			"score", bound ? json_integer(n->value) : json_null(), "bound", bound, "by",
-			n->by == MOVE_NONE ? json_null() : trace_move_json(g, &p.at, n->by),
-			"searched", (json_int_t)n->searched);
-		json_object_update(o, more);
-		json_decref(more);
-	}
-	output_print(o);
-}
-
-/* ---- the command ---- */
-
-/* Prints a record. Returns false when enough was printed, or parts of it are missing. */
-static bool
-print_record(const struct one_search *o, const struct trace_record *r, int64_t *positions)
-{
-	const struct game *g = o->at.game;
-
-	if (r->kind == TRACE_KIND_PLAYOUT) {
-		print_playout(g, &o->at.state, &r->playout);
-		return r->playout.whole;
-	}
-	if (!r->node.left && (*positions)++ == o->playouts)
-		return false;
-	print_node(g, &o->at.state, &r->node);
-	return true;
-}
-
 static int
-trace(struct request *r)
+trace(struct one_search *o)
 {
-	struct one_search *o = &r->search;
-	if (one_search_learns(o))
-		return trace_beads(o, r->against);
 	struct engine_task task = one_search_task(o);
 	const struct trace_record *record = NULL;
-	int64_t positions = 0;
 	struct error e;
 	bool whole = true;
 
 	task.trace = trace_create();
 	if (!task.trace)
 		return cli_fail(CLI_FAILED, "There is not enough memory for a trace.");
-	if (r->depth >= 0)
-		trace_set_depth(task.trace, (int)r->depth);
 	struct engine *search = engine_start(&task, o->at.game, &o->at.state, &e);
-	while (search && (record = trace_await(task.trace, search))) {
-		if (print_record(o, record, &positions))
-			continue;
-		whole = record->kind != TRACE_KIND_PLAYOUT;
-		break;
+	while (search && whole && (record = trace_await(task.trace, search))) {
+		print_playout(o->at.game, &o->at.state, &record->playout);
+		whole = record->playout.whole;
 	}
 	engine_destroy(search);
 	trace_destroy(task.trace);
@@ -477,39 +252,17 @@ trace(struct request *r)
 	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is not enough memory to trace more.");
 }
 
-/* Refuses options that belong to other players. */
-static int
-trace_refuse_mixture(const struct request *r)
-{
-	bool learns = one_search_learns(&r->search);
-	bool plays_out = !r->search.exact && player_spec_searches(&r->search.player);
-
-	if (r->against && !learns)
-		return cli_fail(
-			CLI_USAGE, "--against is for a learner, --player matchbox: leave it out.");
-	if (r->depth >= 0 && (learns || plays_out))
-		return cli_fail(CLI_USAGE, "--depth is for negamax and exact: leave it out for %s.",
-			r->search.searcher);
-	return CLI_FINE;
-}
-
 int
 cli_trace(int argc, char **argv)
 {
-	struct request r = { .search.seed = -1, .depth = -1 };
-	struct one_search *o = &r.search;
+	struct request r = { .search.seed = -1 };
 	int code;
 	const struct arguments arguments = {
 		.command = "trace", .usage = usage, .table = cli_trace_arguments, .owner = &r
 	};
 
-	if (!one_search_read(o, &arguments, argc, argv,
-		    "The game is over in this position: there is nothing to search.",
-		    STANDARD_PLAYOUTS, true, &code))
+	if (!one_search_read(&r.search, &arguments, argc, argv, STANDARD_PLAYOUTS, &code))
 		return code;
-	code = trace_refuse_mixture(&r);
-	if (code != CLI_FINE)
-		return code;
-	one_search_seed(o);
-	return trace(&r);
+	one_search_seed(&r.search);
+	return trace(&r.search);
 }

@@ -441,9 +441,7 @@ cli_tree(int argc, char **argv)
 		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
 	};
 
-	if (!one_search_read(o, &arguments, argc, argv,
-		    "The game is over in this position: there is nothing to search.",
-		    STANDARD_PLAYOUTS, false, &code))
+	if (!one_search_read(o, &arguments, argc, argv, STANDARD_PLAYOUTS, &code))
 		return code;
 	code = check_form(&r);
 	if (code != CLI_FINE)
