@@ -63,6 +63,14 @@ gtp_line_read(struct gtp_line *out, const char *bytes, size_t size, bool cut)
 	return true;
 }
 
+/* Returns the player's key for playouts per move, or NULL. */
+static const struct param *
+gtp_playouts_key(const struct player_spec *spec)
+{
+	return spec->kind->keys ? param_find(spec->kind->keys, "playouts", strlen("playouts"))
+				: NULL;
+}
+
 /* Begins a game on a board, from its start or with a record, which it then owns. Returns false with
  * a sentence, changing nothing, if GTP does not support the board or the player cannot play
  * there. */
@@ -80,6 +88,9 @@ gtp_set_board(struct gtp *g, const struct game *board, struct record *record, st
 	if (board != g->seat.game &&
 		!seat_read(&g->seat, player_searcher_for(board), "GTP", board, &spec, e))
 		return false;
+	if (board != g->seat.game && g->playouts > 0)
+		param_put(gtp_playouts_key(&spec), &spec,
+			&(struct param_value){ .whole = g->playouts });
 	if (!record && !record_init(&fresh, board, NULL))
 		return error_set(e, "There is not enough memory for a game.");
 	seat_take(
@@ -587,6 +598,59 @@ run_time_left(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	return true;
 }
 
+/* ---- KataGo's parameters, such as the playouts of a move ---- */
+
+static const struct param *
+find_parameter(struct gtp *g, const char *name, struct error *e)
+{
+	const struct param *key = gtp_playouts_key(&g->seat.spec);
+
+	if (strcmp(name, "maxPlayouts") != 0)
+		error_set(e, "unknown parameter %.40s: maxPlayouts is known", name);
+	else if (!key)
+		error_set(e, "the player %s does not count playouts", g->seat.spec.kind->name);
+	else
+		return key;
+	return NULL;
+}
+
+static bool
+run_list_params(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	text_add(out, gtp_playouts_key(&g->seat.spec) ? "maxPlayouts" : "");
+	return true;
+}
+
+static bool
+run_get_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char value[64];
+
+	if (!key)
+		return false;
+	const struct param_value v = param_get(key, &g->seat.spec);
+	param_print(key, &v, value, sizeof value);
+	text_add(out, "%s", value);
+	return true;
+}
+
+static bool
+run_set_param(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
+{
+	const struct param *key = find_parameter(g, l->word[1], e);
+	char range[128];
+
+	if (!key)
+		return false;
+	if (!param_set(key, &g->seat.spec, l->word[2])) {
+		param_range(key, range, sizeof range);
+		return error_set(e, "%.40s is not a number of playouts: %s", l->word[2], range);
+	}
+	g->playouts = param_get(key, &g->seat.spec).whole;
+	return true;
+}
+
 /* ---- GoGui's commands for games other than Go ---- */
 
 static bool
@@ -687,6 +751,9 @@ static const struct gtp_command commands[] = {
 	{ "kata-list_time_settings", 0, 0, .run = run_list_time_systems },
 	{ "kata-time_settings", 1, 4, .run = run_kata_time_settings },
 	{ "kgs-time_settings", 1, 4, .run = run_kata_time_settings },
+	{ "kata-list-params", 0, 0, .run = run_list_params },
+	{ "kata-get-param", 1, 1, .run = run_get_param },
+	{ "kata-set-param", 2, 2, .run = run_set_param },
 	{ "list_games", 0, 0, .run = run_list_games },
 	{ "set_game", 1, 1, .run = run_set_game },
 	{ "loadsgf", 1, 2, .run = run_loadsgf },

@@ -63,6 +63,7 @@ struct gtp {
 	struct time_control control;
 	struct side_clock clock[2];
 	struct gtp_analysis analysis;
+	int64_t playouts; /* set by kata-set-param; 0: the player's own */
 };
 
 /* ---- analyze.c ---- */
