@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "fixtures/faulty.h"
 
-enum { FEW = 2, MOST_BYTES = 16 << 20 };
+enum { FEW = 1, MOST_BYTES = 16 << 20 };
 
 static const char *here; /* where the program runs */
 static bool is_long;
