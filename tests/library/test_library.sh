@@ -1,7 +1,7 @@
 #!/bin/sh
 # libnarabe from outside: what it exports, its page, its examples, and that a moved tree works.
 # Usage: test_library.sh PROGRAM BUILD_ROOT SOURCE_ROOT EXAMPLE PAGE LIBDIR DATADIR PYTHON, LIBDIR and
-# DATADIR below the prefix; PYTHON "no": it cannot load the library, which a sanitizer needs to be in first
+# DATADIR below the prefix; PYTHON "no": there is none
 . "$(dirname "$0")/../fixtures/shell.sh"
 unset NARABE_DATA_DIR
 build=$2
