@@ -395,6 +395,8 @@ TEST(large_boards_scroll)
 
 	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
 		int side = i % 2 ? 50 : 20, columns = sizes[i / 2][0], rows = sizes[i / 2][1];
+		if (side == 50 && every(2) > 1)
+			continue; /* they scroll the same way */
 		open_stage(i % 2 ? "tron:50x50" : "tron:20x20", "human", "human", plain, NULL);
 		for (int step = 0; step < side - 1; step++) {
 			draw(columns, rows);
