@@ -39,9 +39,13 @@ lines_any(const struct line_set *set, uint64_t stones)
 	return found != 0;
 }
 
-/* Functions of struct game_rules for a game whose lines are `set`. */
+/* Writes the cells of the complete lines and returns their number, as `winning_cells` of struct game_rules. */
 int lines_winning_cells(const struct line_set *set, const struct state *s, int *cells);
+
+/* Returns the contents of a cell. */
 enum cell lines_get(const struct game *g, const struct state *s, int cell);
+
+/* Sets the contents of a cell. */
 void lines_put(const struct game *g, struct state *s, int cell, enum cell what);
 
 /* Derives the side to move from the stone count; rejects wrong counts, two winners, a winner that

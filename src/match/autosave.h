@@ -33,6 +33,8 @@ struct store {
 
 /* Finds the folders from the environment. Returns false if it names none. */
 bool store_init(struct store *l);
+
+/* Frees the list. */
 void store_finish(struct store *l);
 
 /* Lists the newest STORE_MAX_GAMES games, replacing the previous list. Returns false with a sentence if a

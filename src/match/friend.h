@@ -30,6 +30,7 @@ struct friend *friend_join(
 /* Returns whether this side is the host, which keeps the game. */
 bool friend_is_host(const struct friend *f);
 
+/* Closes the connection and frees it. */
 void friend_free(struct friend *f);
 
 /* Plays the session's game, in which a side is a `friend`, with *f, which the session then owns. A host first

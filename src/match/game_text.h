@@ -28,6 +28,8 @@ const struct error *game_text_fault(const struct game *g, const char *text,
  * it comes nearest to. Free with game_text_finish(). */
 bool game_text_read(struct game_text *out, const char *text, const struct game *g,
 	const struct state *here, struct error *e);
+
+/* Frees what game_text_read() found. */
 void game_text_finish(struct game_text *t);
 
 /* Plays the moves, or opens the position or game as session_load() does; the session then owns it. Returns

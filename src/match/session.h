@@ -225,7 +225,7 @@ bool session_toggle_pause(struct session *s);
 /* Makes the engine on turn move at once. */
 void session_hurry(struct session *s);
 
-/* Stops everything at ^Z, and lets it continue at fg. */
+/* Stops everything for ^Z, or lets it continue after fg. */
 void session_suspend(struct session *s, bool suspended);
 
 /* ---- moves ---- */
@@ -431,7 +431,7 @@ void exactness_drop(struct session *s);
 /* Returns whether the solver is running. */
 bool exactness_runs(const struct session *s);
 
-/* Stops the solver at ^Z, and lets it continue at fg. */
+/* Stops the solver for ^Z, or lets it continue after fg. */
 void exactness_suspend(struct session *s, bool suspended);
 
 /* Returns whether a position's exact value can be found while a person waits: within a second, or some tens of

@@ -75,6 +75,7 @@ bool record_games_open(struct record_games *gs, const char *path, struct error *
 enum record_games_found record_games_next(
 	struct record_games *gs, struct record *out, struct error *e);
 
+/* Closes the file. */
 void record_games_close(struct record_games *gs);
 
 #endif

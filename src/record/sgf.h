@@ -135,6 +135,7 @@ void record_take_result(struct record *r);
 
 /* ---- names of WTHOR ---- */
 
+/* Frees the lists of names. */
 void wthor_names_free(struct wthor_names *n);
 
 /* Returns whether a text of `size` bytes is a list of names; if not, with a sentence that names the

@@ -25,6 +25,7 @@ struct lapses {
 	bool errs, is_blind;           /* whether there are any */
 };
 
+/* Draws the errors of a search from this seed. */
 void lapses_draw(struct lapses *l, const struct oversight *o, uint64_t seed);
 
 /* Removes the moves that `side` does not consider, unless that would remove all. Returns how many
@@ -41,9 +42,9 @@ struct bans {
  * left. */
 int bans_narrow(const struct bans *b, enum side side, int depth, move_t *moves, int count);
 
-/* With `sight`: which of the moves end the game at once, or let the other side. plies[i] is after how
- * many plies, 0: neither; result[i] the FIRST player's. Where every move loses so, those stay open that
- * leave the other side the fewest wins: it defends as it can. */
+/* With `sight`, finds the moves that end the game at once or let the other side do so: plies[i] is the
+ * number of plies to that end, 0 if there is none, and result[i] the FIRST player's result. Where every move
+ * loses that way, those that leave the other side the fewest wins stay open. */
 void oversight_look(const struct oversight *o, const struct game *g, const struct state *s,
 	const move_t *moves, int count, int *plies, int *result);
 

@@ -39,7 +39,7 @@ double playout_judge(const struct playout_config *config, const struct game *g,
 void playout_run(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
-/* As playout_run(), move by move through the rules: for games without a fast playout, and to test the fast ones. */
+/* Does the same move by move through the rules: for games without a fast playout, and to test the fast ones. */
 void playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 

@@ -36,13 +36,18 @@ struct trace_slot *trace_slot(struct trace *t, int index);
 void trace_clear(struct trace_slot *slot);
 
 /* Appends a step with room for `candidates` candidates, those at slot->out.playout.candidate + first, or
- * NULL; and children for the last step. NULL, and the playout is not whole, if memory is short. */
+ * NULL. Returns NULL if memory is short; the playout is then not whole. */
 struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
+
+/* Appends `count` children to the last step. Returns NULL if memory is short; the playout is
+ * then not whole. */
 struct trace_child *trace_add_children(struct trace_slot *slot, int count);
 
-/* Called by the engine: trace_enter() when a worker may be about to write to *t; trace_release()
- * when none may write any more, and waits for those that do. */
+/* Marks that a worker may be about to write to *t. Only the engine calls it. */
 void trace_enter(struct trace *t);
+
+/* Marks that no worker may write any more, and waits for those that do. Only the engine calls
+ * it. */
 void trace_release(struct trace *t);
 
 /* ---- positions entered and left: a record each ---- */

@@ -129,6 +129,7 @@ struct key_group {
 
 extern const struct key_group key_groups[]; /* ends with a title of NULL */
 
+/* Returns the group of a request. */
 const struct key_group *request_group(enum request r);
 
 #endif

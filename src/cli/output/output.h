@@ -82,6 +82,8 @@ void table_set_real(struct table *t, int column, double real);
 
 /* Sets a text in the last row, copying it; NULL leaves the value unset. */
 void table_set_text(struct table *t, int column, const char *text);
+
+/* Leaves a value of the last row unset. */
 void table_set_null(struct table *t, int column);
 
 /* Drops the rows that have been written. */

@@ -14,6 +14,7 @@ struct progress {
 	int64_t start_us, shown_us;
 };
 
+/* Starts a display of progress; both texts must outlive it. */
 struct progress progress_start(const char *label, const char *unit);
 
 /* Shows the progress, at most ten times per second. `before` of the `done` were finished at the

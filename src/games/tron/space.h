@@ -70,6 +70,7 @@ tron_most_steps(int same, int other)
 	return other <= same ? 2 * other : 2 * same + 1;
 }
 
+/* Measures the space of both sides; ignores a pending choice. */
 struct tron_space tron_space(const struct game *g, const struct state *s);
 
 /* A board of any size; places are row * TRON_LARGE_STRIDE + column. */
@@ -87,13 +88,17 @@ void tron_free_of(const struct game *g, const struct state *s, struct tron_free 
  * not. */
 bool tron_separated(const struct tron_free *board, int most[2]);
 
-/* `playout` of struct game_rules. Playouts that stop early end once the sides are separated, which is checked
- * every few steps, and the side with more space wins (Den Teuling, Winands 2011); the straight ones go
- * straight ahead in 3 of 4 steps where that is free. */
+/* Plays games out, as `playout` of struct game_rules. Playouts that stop early end once the sides are
+ * separated, which is checked every few steps, and the side with more space wins (Den Teuling, Winands
+ * 2011). */
 void tron_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result);
+
+/* Does the same with playouts that stop early. */
 void tron_playout_space(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result);
+
+/* Does the same with playouts that go straight ahead in 3 of 4 steps where that is free. */
 void tron_playout_straight(const struct game *g, const struct state *const *s, int count,
 	int cutoff, struct rng *rng, signed char *result);
 

@@ -238,6 +238,7 @@ bool player_files_are_apart(const char *one, const char *other, struct error *e)
 /* Returns the default searching player on *g, without a budget. */
 const char *player_searcher_for(const struct game *g);
 
+/* Returns whether a person at this keyboard plays. */
 bool player_spec_is_human(const struct player_spec *spec);
 
 /* Returns the level, 1 to LEVELS; 0: it is another kind of player. */
@@ -291,6 +292,8 @@ bool player_prepare_kept_search(struct player *p, struct player_task *task);
  * `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
 	uint64_t seed, int notify_fd);
+
+/* Stops the player and frees what it owns. */
 void player_finish(struct player *p);
 
 /* Replaces the specification by another of the same kind; it applies from the next question. */

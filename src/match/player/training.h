@@ -42,6 +42,7 @@ bool training_start(struct training *t, const struct training_params *p, struct 
 bool training_play(struct training *t, bool (*done)(void *context, int result), void *context,
 	struct training_end *end, struct error *e);
 
+/* Frees both players. */
 void training_finish(struct training *t);
 
 /* Starts, plays and finishes a training. */

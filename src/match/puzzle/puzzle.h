@@ -73,6 +73,8 @@ bool puzzles_read(const struct game *g, struct puzzles *out, struct error *e);
 
 /* Reads a file of puzzles. Returns the same as puzzles_read(). */
 bool puzzles_read_file(const char *path, struct puzzles *out, struct error *e);
+
+/* Frees puzzles. */
 void puzzles_finish(struct puzzles *p);
 
 /* Reads the mistakes kept from a board's games; NULL: from the board to which the last one was added. Returns

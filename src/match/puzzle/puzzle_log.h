@@ -49,7 +49,10 @@ int puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int
  * puzzle may have been begun before midnight; -1 for any other day. */
 int puzzle_log_day(int day, int today);
 
+/* Returns whether the puzzle with this index is solved. */
 bool puzzle_log_has(const struct puzzle_log *l, const char *book, int index);
+
+/* Returns how many puzzles of a book are solved. */
 int puzzle_log_count(const struct puzzle_log *l, const char *book);
 
 /* Returns for how many days in a row, up to today or yesterday, the puzzle of the day was solved; 0 once a day

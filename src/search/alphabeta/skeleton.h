@@ -11,10 +11,10 @@
 
 enum { FIRST_MOVE = -1 }; /* in place of a reduction: the whole window at once */
 
-/* The value of a position to its mover, in a window (fail soft). */
+/* Returns the value of a position to its mover, in a window (fail soft). */
 TRACEABLE int search_here(SEARCH *s, const PLACE *at, const int window[2], bool traced);
 
-/* +1 if the first player moves there, otherwise -1. */
+/* Returns +1 if the first player moves there, otherwise -1. */
 static inline int place_sign(const PLACE *at);
 
 static int

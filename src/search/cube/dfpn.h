@@ -13,7 +13,7 @@ enum dfpn_answer {
 	DFPN_NO_WIN, /* the other side can hold a draw or wins */
 };
 
-/* g must be one for which cube_fits(). Returns NULL with a sentence when memory is refused. */
+/* Creates a solver for a board for which cube_fits(). Returns NULL with a sentence when memory is refused. */
 struct dfpn *dfpn_create(const struct game *g, int memory_mib, struct error *e);
 void dfpn_destroy(struct dfpn *d); /* accepts NULL */
 

@@ -50,6 +50,7 @@ struct cube_node {
 /* Returns whether g is played on such a board. */
 bool cube_fits(const struct game *g);
 
+/* Lists the lines of a board for which cube_fits(), and their worth for this evaluation. */
 void cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval eval);
 
 /* Counts the lines of a position and returns the rest of it; c->lines must be set. */

@@ -37,7 +37,8 @@ struct prover_child {
 
 struct prover;
 
-/* `threads`: the most that search together. Returns NULL with a sentence when memory is refused. */
+/* Creates a prover in which up to `threads` threads search together. Returns NULL with a sentence when memory
+ * is refused. */
 struct prover *prover_create(int memory_mib, int threads, struct error *e);
 void prover_destroy(struct prover *p); /* accepts NULL */
 
@@ -54,9 +55,13 @@ place_t prover_find(struct prover *p, uint64_t attacker, uint64_t defender);
  * threads, each run may find another proof. */
 uint32_t prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads);
 
+/* Returns whether memory is full. */
 bool prover_is_full(const struct prover *p);
+
 int64_t prover_nodes(const struct prover *p); /* positions visited, including those by threes */
 int64_t prover_expanded(const struct prover *p);
+
+/* Returns the most threads that search together. */
 int prover_threads(const struct prover *p);
 
 /* ---- results ---- */
@@ -72,6 +77,7 @@ int prover_children(
 /* Returns the place of a child, added if new; 0 when memory is full. */
 place_t prover_child(struct prover *p, place_t parent, int index);
 
+/* Returns the cost of a position, as prover_search() does. */
 uint32_t prover_cost(const struct prover *p, place_t place);
 
 /* Returns a position's label, a number for the owner's use; 0 at first. */

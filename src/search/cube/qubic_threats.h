@@ -36,18 +36,23 @@ struct qubic_threats;
 
 enum qubic_threats_answer { QUBIC_THREATS_NONE, QUBIC_THREATS_WIN, QUBIC_THREATS_OPEN };
 
-/* Remembers 2^bits positions without a win, 16 bytes each. Returns NULL with a sentence when memory
- * is refused. */
+/* Creates a search that remembers 2^bits positions without a win, 16 bytes each. Returns NULL with a sentence
+ * when memory is refused. */
 struct qubic_threats *qubic_threats_create(int bits, struct error *e);
 void qubic_threats_destroy(struct qubic_threats *t); /* accepts NULL */
 
 /* Forgets the positions without a win. */
 void qubic_threats_forget(struct qubic_threats *t);
 
+/* Returns the board with these stones of the attacker and of the defender. */
 struct qubic_threats_board qubic_threats_board(
 	const struct qubic_threats *t, uint64_t own, uint64_t other);
+
+/* Adds a stone of the attacker. */
 void qubic_threats_put_own(
 	const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell);
+
+/* Adds a stone of the defender. */
 void qubic_threats_put_other(
 	const struct qubic_threats *t, struct qubic_threats_board *b, unsigned cell);
 
@@ -76,6 +81,7 @@ enum qubic_threats_answer qubic_threats_find(struct qubic_threats *t,
 bool qubic_threats_replay(const struct qubic_threats *t, const struct qubic_threats_board *b,
 	const struct qubic_threats_win *win, int *plies, uint64_t *zone);
 
+/* Returns the number of positions visited. */
 int64_t qubic_threats_nodes(const struct qubic_threats *t);
 
 #endif

@@ -14,7 +14,7 @@ struct threats {
 	uint64_t failed[THREATS_FAILED];
 };
 
-/* g must be one for which cube_fits(). */
+/* Prepares a search on a board for which cube_fits(). */
 void threats_init(struct threats *t, const struct game *g);
 
 /* Allocates and prepares a search; free() releases it. Returns NULL when memory is refused. */

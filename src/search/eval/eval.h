@@ -181,7 +181,11 @@ int16_t *eval_vectors(const struct eval_weights *w);
 /* Creates weights that are all zero, to be filled and then prepared; returns NULL when memory is
  * refused. */
 struct eval_weights *eval_create(const struct eval_patterns *p);
+
+/* Prepares the weights for searches. Returns false when memory is refused. */
 bool eval_prepare(struct eval_weights *w);
+
+/* Frees weights. */
 void eval_destroy(struct eval_weights *w);
 
 /* Reads a file for this board. Returns NULL with a sentence if it cannot be read, is damaged, of another
@@ -249,7 +253,7 @@ struct eval_changes {
 	struct eval_change change[2 * EVAL_FEATURES]; /* touched ones first, of these the largest */
 };
 
-/* Both columns add up to what eval_terms() says of the position and of the one after the move. */
+/* Lists what a move changes. The columns add up to the score of eval_terms() before the move and after it. */
 void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
 	move_t m, struct eval_changes *out);
 

@@ -48,12 +48,17 @@ void matchbox_destroy(struct matchbox *m); /* accepts NULL */
 
 /* Changes the rewards and the beads of later refills; p->symmetry must not change. */
 void matchbox_set_params(struct matchbox *m, const struct matchbox_params *p);
+
+/* Returns the parameters in force. */
 const struct matchbox_params *matchbox_params_of(const struct matchbox *m);
 
-/* Boxes are in a fixed order, by ply first. For each: the position on it, and a bit mask of the
- * cells whose moves have beads in it. */
+/* Returns the number of boxes, which have a fixed order, by ply first. */
 int matchbox_count(const struct matchbox *m);
+
+/* Writes the position on a box. */
 void matchbox_position(const struct matchbox *m, int box, struct state *out);
+
+/* Returns a bit mask of the cells whose moves have beads in a box. */
 unsigned matchbox_places(const struct matchbox *m, int box);
 
 /* Returns the beads of a box, by cell of the position on it; they may be read and written, up to

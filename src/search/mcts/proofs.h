@@ -20,13 +20,13 @@ bool uct_root_is_proven(const struct uct *u);
  * The search looks for them at the root, and after a move once it has been visited often enough: a
  * few dozen positions per attempt. A win found is a proof and is backed up like any other. */
 
-/* Called before a worker's first playout: with config->threats, proves the root if its side to move
- * has a forced win. */
+/* Proves the root if its side to move has a forced win. Called before a worker's first playout; does
+ * nothing without config->threats. */
 void forced_wins_begin(struct uct *u);
 
-/* Called with config->threats after a lane has followed a move of the node at lane->place that does
- * not end the game: returns true if the lane arrived at a forced win of the side to move there.
- * Rare, so kept out of the hot path. */
+/* Returns whether a lane has arrived at a forced win of the side to move. Called with config->threats after
+ * the lane has followed a move, of the node at lane->place, that does not end the game. Rare, so kept out of
+ * the hot path. */
 __attribute__((cold, noinline)) bool forced_wins_look(
 	struct uct *u, struct uct_lane *lane, int child);
 

@@ -127,7 +127,7 @@ struct search_times {
 	double select, playout, backup;
 };
 
-/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the best policy and playouts
+/* Returns the defaults: no budget, one thread, 256 MiB, seed 0, no notification; the best policy and playouts
  * for the board, with the policy's own constant and expansion threshold, rewards -1, 0, 1, proofs
  * backed up. */
 struct search_params search_params_default(void);

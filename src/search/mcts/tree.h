@@ -136,22 +136,24 @@ struct tree_node {
 
 /* Reserves `bytes` for a tree that is all zero or in use; `extra` is the policy's words per child. Memory
  * in use is cleared and used again if it is as large and no more than `kept` bytes of it were used,
- * else it is given back first. False if the system refuses the memory. */
+ * else it is given back first. Returns false if the system refuses the memory. */
 bool tree_begin(struct tree *t, size_t bytes, int extra, size_t kept);
+
+/* Gives the memory back. */
 void tree_finish(struct tree *t);
 
 /* Adds a table for `positions` positions to a tree that has no more than its root. A root that is opened first
  * lies in small pages; behind the table it would have a huge page cleared, which with many trees takes
- * longer than a small budget. False if there is no room. */
+ * longer than a small budget. Returns false if there is no room. */
 bool tree_begin_graph(struct tree *t, int64_t positions);
 
 /* Makes *fresh an empty tree of the same kind and with as much memory as *t. It reuses the memory
- * of *fresh, which must otherwise be all zero. False if the system refuses the memory. */
+ * of *fresh, which must otherwise be all zero. Returns false if the system refuses the memory. */
 bool tree_init_like(struct tree *fresh, const struct tree *t);
 
 /* Copies the root of *from and everything below it to *to, which is empty and of the same kind. No
- * thread may change *from meanwhile, any may read it; it stays unchanged. False if `stop` is set
- * during the copy, or there is no room: *to is then unusable. */
+ * thread may change *from meanwhile, any may read it; it stays unchanged. Returns false if `stop`
+ * is set during the copy, or there is no room: *to is then unusable. */
 bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop);
 
 /* Returns the block behind a link; TREE_NONE if it is not expanded, TREE_BUSY while it is being expanded.

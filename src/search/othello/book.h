@@ -30,6 +30,8 @@ bool othello_book_is_for(const struct game *g);
 
 /* Creates an empty book; returns NULL when there is no memory. */
 struct othello_book *othello_book_create(void);
+
+/* Frees a book. */
 void othello_book_destroy(struct othello_book *b);
 
 /* Reads a book. Returns NULL with a sentence if the file cannot be read or is damaged. */
@@ -38,6 +40,7 @@ struct othello_book *othello_book_read(const char *path, struct error *e);
 /* Replaces the file, completely or not at all. The same entries give the same file. */
 bool othello_book_write(const struct othello_book *b, const char *path, struct error *e);
 
+/* Returns the number of positions in the book. */
 int othello_book_count(const struct othello_book *b);
 
 /* Returns the value of a position by its index, 0 to count - 1, and writes its discs. */
@@ -47,7 +50,7 @@ int othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint
  * book. */
 bool othello_book_find(const struct othello_book *b, uint64_t own, uint64_t other, int *value);
 
-/* The first player's value of a position. */
+/* Finds the first player's value of a position; returns false if it is not in the book. */
 bool othello_book_value(const struct othello_book *b, const struct state *s, int *value);
 
 /* Returns the first of the `count` children that is known to reach the position's value, or -1 if
@@ -59,8 +62,10 @@ int othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other
 bool othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value);
 
 /* Marks that the book holds this position and its first best move, in the order of
- * parallel_solver_order(); othello_book_is_followed() returns the mark. */
+ * parallel_solver_order(). */
 void othello_book_follow(struct othello_book *b, uint64_t own, uint64_t other);
+
+/* Returns whether a position has that mark. */
 bool othello_book_is_followed(const struct othello_book *b, uint64_t own, uint64_t other);
 
 /* Stores the positions with at most `most_empty` empty cells in a solver's table. */

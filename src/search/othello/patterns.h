@@ -46,10 +46,10 @@ struct othello_groups {
 	uint64_t set[OTHELLO_LANES];     /* its cells, by their numbers on the board */
 };
 
-/* The groups of a board that has patterns. Any thread. */
+/* Returns the groups of a board that has patterns. Any thread. */
 const struct othello_groups *othello_groups_of(const struct game *g);
 
-/* The contents of a position, by the first player's discs and the second's. */
+/* Returns the contents of a position, given by the first player's discs and the second's. */
 struct othello_contents othello_contents_of(
 	const struct othello_groups *t, uint64_t first, uint64_t second);
 

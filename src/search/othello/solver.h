@@ -51,6 +51,7 @@ struct exact_shared {
 	atomic_bool stop;
 };
 
+/* Prepares what threads share when they search on *g with this table. */
 void exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_table *table);
 
 /* State of one thread. */
@@ -77,6 +78,7 @@ struct othello_rules {
 		const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other);
 };
 
+/* Returns the rules for this processor. */
 const struct othello_rules *othello_rules(void);
 
 /* The state of recording a thread's search. */
@@ -111,6 +113,8 @@ void exact_table_put(struct exact_table *t, uint64_t own, uint64_t other, int va
 /* Creates a solver; returns NULL with a sentence if memory or a thread is refused. */
 struct parallel_solver *parallel_solver_create(
 	const struct game *g, int threads, int memory_mib, struct error *e);
+
+/* Ends the threads and frees the solver. */
 void parallel_solver_destroy(struct parallel_solver *t);
 
 /* Records the steps of the owner's thread: *tracer must outlive the team or be removed with NULL.
@@ -121,7 +125,7 @@ void parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tra
 void parallel_solver_watch(
 	struct parallel_solver *t, bool (*look)(void *owner, int64_t nodes), void *owner);
 
-/* For the trace: what is bounded next is the position after this move of the root. */
+/* Notes for the trace that the position after this move of the root is bounded next. */
 void parallel_solver_look_at(struct parallel_solver *t, int cell);
 
 /* Returns the table of bounds left by earlier searches; also accepts known values. */
@@ -129,8 +133,11 @@ struct exact_table *parallel_solver_table(struct parallel_solver *t);
 
 /* Stops the current search and all later ones, until parallel_solver_go_on(). */
 void parallel_solver_stop(struct parallel_solver *t);
+
+/* Lets searches run again. */
 void parallel_solver_go_on(struct parallel_solver *t);
 
+/* Returns the number of positions visited, as of the threads' last updates. */
 int64_t parallel_solver_nodes(const struct parallel_solver *t);
 
 /* Tests whether the mover can reach `beta`, as othello_solver_bound(). Returns false if stopped. */

@@ -23,7 +23,11 @@ struct tictactoe_entry {
 
 /* Returns a position as a number in base 3, a1 the lowest digit. */
 int tictactoe_code(const struct state *s);
+
+/* Writes the position with this code. */
 void tictactoe_decode(int code, struct state *out);
+
+/* Returns the number of stones in the position with this code. */
 int tictactoe_stones(int code);
 
 /* Returns the table, indexed by code. */

@@ -33,6 +33,8 @@ struct app {
  * with a sentence if it fails. */
 bool app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t seed,
 	int notify_fd, struct error *e);
+
+/* Closes all views and frees the app. */
 void app_finish(struct app *a);
 
 /* Starts a new match with this board and these players, from *start or, if it is NULL, from the
@@ -52,7 +54,10 @@ int64_t app_wake_us(struct app *a);
 /* Pauses thinking before ^Z stops the program, and resumes it when the program continues. */
 void app_suspend(struct app *a, bool suspended, int64_t now_us);
 
+/* Handles a key, a click, a pasted text or another event of the terminal. */
 void app_event(struct app *a, const struct event *event, int64_t now_us);
+
+/* Draws the whole screen. */
 void app_draw(struct app *a, struct canvas *c);
 
 /* Updates the session's wants. Call it when views or displays have changed. */
@@ -99,7 +104,10 @@ bool app_reviews(const struct app *a);
  * review one. */
 int app_step_plies(const struct app *a);
 
+/* Opens a view. */
 void app_open(struct app *a, enum view_id view);
+
+/* Closes the topmost view. */
 void app_close(struct app *a);
 
 /* Closes the open mode and the popup over it. */
@@ -160,6 +168,8 @@ void display_note(const struct display *d, struct options *o);
 /* Changes a setting and saves it. Returns false with a sentence if it fails. Only for
  * app_is_live_option(). */
 bool app_set_option(struct app *a, enum option_id id, const char *text, struct error *e);
+
+/* Undoes a saved change. Returns false with a sentence if it fails. */
 bool app_revert_option(struct app *a, enum option_id id, struct error *e);
 
 /* Returns whether a setting affects more than the start of a game. */
@@ -216,6 +226,7 @@ void app_steer(struct app *a, int dx, int dy);
 /* Returns the cell of a side's head. */
 int app_head(const struct app *a, enum side side);
 
+/* Switches 4x4x4 between tower and flat, or shows another part of a board larger than the screen. */
 void app_look_around(struct app *a, enum request r);
 
 /* ---- candidates: rows of the table, the moves of the position shown ---- */

@@ -110,6 +110,8 @@ rect_contains(struct rect r, int x, int y)
 
 /* Creates an empty canvas. Returns false if memory runs out. */
 bool canvas_init(struct canvas *c, int width, int height);
+
+/* Frees the canvas. */
 void canvas_finish(struct canvas *c);
 
 /* Resizes and empties the canvas. Returns false and changes nothing if memory runs out, which can happen only
@@ -132,7 +134,10 @@ canvas_at(const struct canvas *c, int x, int y)
 	return &c->cells[(size_t)y * (size_t)c->width + (size_t)x];
 }
 
+/* Draws a character at (x, y), inside the clip. */
 void canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch);
+
+/* Fills a rectangle with a character, inside the clip. */
 void canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch);
 
 /* Draws UTF-8 text from (x, y) on and returns its width in columns. Invalid bytes show as '?'. */

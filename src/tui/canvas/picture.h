@@ -32,14 +32,24 @@ void picture_move_origin(struct picture *p, double x, double y);
 /* Sets the drawing colour to 0xrrggbb. */
 void picture_color(struct picture *p, uint32_t rgb);
 
-/* Adds to the path: a new start, lines, a curve with two control points; whole shapes. */
+/* Starts a new part of the path at (x, y). */
 void picture_move(struct picture *p, double x, double y);
+
+/* Adds a straight line to (x, y). */
 void picture_line(struct picture *p, double x, double y);
+
+/* Adds a curve to (x, y) with two control points. */
 void picture_curve(
 	struct picture *p, double x1, double y1, double x2, double y2, double x, double y);
+
+/* Adds a rectangle. */
 void picture_rectangle(struct picture *p, double x, double y, double width, double height);
+
+/* Adds a rectangle with round corners. */
 void picture_round(
 	struct picture *p, double x, double y, double width, double height, double radius);
+
+/* Adds a circle. */
 void picture_circle(struct picture *p, double x, double y, double radius);
 
 /* Fills the path in the drawing colour; with `keeps`, leaves the path for picture_stroke(). */

@@ -46,6 +46,8 @@ struct reel_look {
 
 /* Creates an empty reel of this size. Returns false if memory runs out. */
 bool reel_init(struct reel *r, int width, int height);
+
+/* Frees the reel. */
 void reel_finish(struct reel *r);
 
 /* Adds the contents of the screen from this time on, in ms of any clock that only goes forward; adds nothing if

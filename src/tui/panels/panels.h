@@ -7,6 +7,7 @@
 
 enum { RECORD_MOVE_COLUMNS = 16 }; /* of a move in the list of moves */
 
+/* Draws the first lines: the game, whose turn it is, the clocks and the bar. */
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 
 /* Finds the value of the position by the search on the screen, which the bar shows: its exact one, or that of the
@@ -16,11 +17,14 @@ bool panel_value(const struct frame *frame, struct root_move *out);
 
 /* Returns whether stones are ● and ○ here. */
 bool panel_shows_discs(const struct frame *frame);
+
+/* Draws the last lines: the message and the keys. */
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
 
 /* Draws the message, if necessary over an open window. */
 void panel_message_draw(const struct frame *frame, struct canvas *c);
 
+/* Draws what stands beside the board, as much of it as fits. */
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Returns whether nothing is known about the search shown, and nothing will be. */
@@ -38,9 +42,17 @@ int panel_table_rank(const struct list *table, int y);
 
 /* Draws the tables of both sides where both move at once. */
 void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* Draws the list of moves. */
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* Draws the plans of two engines and the score of their games. */
 void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* Draws the curve of win rates or of discs over the moves. */
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* Draws how the win rate has changed during the search. */
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Writes "1 playout", "2.0k playouts", translated, in at most `columns` columns. */
@@ -70,8 +82,10 @@ void panel_over_say(const struct frame *frame, char *out, size_t size);
 /* Adds "Most likely X goes up, O left." once that is known. */
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
-/* "Exact: c2 wins by 4 discs.", or how many moves are known: false; "reviewed 12 of 31 positions". */
+/* Adds "Exact: c2 wins by 4 discs."; otherwise how many moves are known, and returns false. */
 bool panel_exact_say(const struct frame *frame, struct text *t);
+
+/* Writes the progress of a review: "reviewed 12 of 31 positions". */
 void panel_review_say(const struct session *session, char *out, size_t size);
 
 /* Returns whether the open lines through the cursor's cell are shown: on a board of layers, without a search on

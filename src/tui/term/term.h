@@ -44,7 +44,10 @@ struct terminal {
 	bool has_clipboard; /* term_copy() is known to have an effect */
 };
 
+/* Returns what is known of the terminal. */
 const struct terminal *term_now(void);
+
+/* Writes the size of the terminal in characters. */
 void term_size(int *columns, int *rows);
 
 /* Gets the next queued event; returns false if there is none. EVENT_RESIZE is also sent when the
