@@ -44,7 +44,7 @@ struct root_move {
 
 	/* Of an evaluation: */
 	int depth; /* plies searched, this one included; 0: not yet */
-	int limit; /* 0: score and value are exact; 1: at most so much, -1: at least */
+	int limit; /* 0: score and value are exact; 1: at most these, -1: at least */
 	int score; /* in the evaluation's units, see NEGAMAX_WIN */
 };
 

@@ -218,7 +218,7 @@ struct plan {
 	bool plain;       /* no corners, no cutoff; set there as well */
 };
 
-/* The runs of opponent's discs that start next to an own disc, in one direction and its opposite,
+/* The runs of opponent's discs that start next to a disc of the mover, in one direction and its opposite,
  * as in othello.c; used first for the mobility and then to turn discs. */
 struct runs {
 	lanes through;           /* opponent's discs that can be part of a run */
@@ -258,7 +258,7 @@ find_runs(struct runs *r, lanes *ends, const lanes *own, unsigned step, bool wid
 	*ends |= r->up << step | r->down >> step;
 }
 
-/* Finds the discs that a disc turns: the runs next to it that end at an own disc. They are also
+/* Finds the discs that a disc turns: the runs next to it that end at another disc of its side. They are also
  * runs that start there in the opposite direction. */
 LANES_INLINE void
 turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step, bool wide)

@@ -46,7 +46,7 @@ othello_moves(uint64_t own, uint64_t other, uint64_t cells)
 	return (up[0] | up[1] | up[2] | up[3]) & cells & ~(own | other);
 }
 
-/* Returns the discs of `other` that an own disc placed on `disc` turns. */
+/* Returns the discs of `other` that a disc of `own`, placed on `disc`, turns. */
 LANES_INLINE uint64_t
 othello_turned(uint64_t disc, uint64_t own, uint64_t other)
 {

@@ -91,7 +91,7 @@ board_play(struct board *b, const int to[MOST])
 {
 	int dead = 0, before = b->alive;
 
-	/* NOLINTBEGIN(clang-analyzer-core.*): all who live have chosen */
+	/* NOLINTBEGIN(clang-analyzer-core.*): every living player has chosen */
 	for (int i = 0; i < b->players; i++) {
 		for (int k = 0; before >> i & 1 && k < b->players; k++)
 			dead |= (k != i && before >> k & 1 && to[i] == to[k]) << i;

@@ -4,8 +4,8 @@
  *	value of a position = tanh(sum of the weights of its patterns)
  *	game over: from its end back, each position learns from a blend of the next value and the result
  *
- * It plays the move that leads to the position it values most, without a search. Its file is one of
- * weights, which other players can use too. */
+ * It plays the move that leads to the position it values most, without a search. Its file is a file
+ * of weights, which other players can use. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

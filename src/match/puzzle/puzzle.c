@@ -350,7 +350,7 @@ puzzles_read_mine(const struct game *g, struct puzzles *out, struct error *e)
 	return puzzle_read_file(path, true, out, e);
 }
 
-/* Adds a mistake to the file, which nobody else writes meanwhile. */
+/* Adds a mistake to the file. The caller has locked it against other writers. */
 static bool
 puzzle_keep(const char *path, struct puzzles *all, const struct puzzle *one, int *number,
 	bool *isnew, struct error *e)

@@ -1,12 +1,11 @@
-/* Alpha-beta on the 4x4x4 board without gravity, by a learned evaluation: its patterns, then the search as
- * learned_search.h has it, in which where nobody wins at once the side to move looks for a win by threes
- * alone before anything is searched.
+/* Alpha-beta on the 4x4x4 board without gravity, by a learned evaluation: its patterns, then the
+ * search of learned_search.h. Where nobody wins at once, the side to move first looks for a win by threes alone.
  *
- * A line by what its four cells hold; lines and cells that the 192 symmetries take to each other
- * share weights, and a line with stones of both sides weighs nothing. An empty cell by the lines
- * through it: on how many a side has one stone and the other none, on how many two (a crossing of
- * two lines of two wins), up to three of each; cells on seven lines and on four apart. And a
- * constant, the value of the turn.
+ * A line has a weight by what its four cells hold; lines and cells that the 192 symmetries take to
+ * each other share weights, and a line with stones of both sides weighs nothing. An empty cell has a
+ * weight by the lines through it: on how many a side has one stone and the other none, and on how many
+ * two (a crossing of two lines of two wins), up to three of each; cells on seven lines and cells on
+ * four are told apart. A constant is the value of the turn.
  *
  * The sum is the score of the side to move: with colours exchanged a position is the same. */
 #include <assert.h>

@@ -398,9 +398,9 @@ enum { HEAD_SIZE = 1024 };
 
 /* ---- numbers in few bits ---- */
 
-/* Golomb-Rice codes (Rice 1979), whose parameter follows the numbers coded before
- * (Weinberger, Seroussi and Sapiro 2000): of numbers that were as large in the row above and on the left,
- * so that what was never learned from, which is zero in all stages, takes about a bit. */
+/* Golomb-Rice codes (Rice 1979), whose parameter adapts to the numbers coded before (Weinberger, Seroussi and
+ * Sapiro 2000): to those whose neighbours above and on the left were as large. So a weight that was never
+ * learned, which is zero in all stages, takes about a bit. */
 struct bits {
 	unsigned char *data; /* all zero before they are written; NULL: bits are only counted */
 	size_t size;         /* bytes */
@@ -414,7 +414,7 @@ enum {
 	MEMORY = 64,     /* numbers after which earlier ones count half */
 };
 
-/* The sizes seen where numbers around are as large. */
+/* The sizes of the numbers whose neighbours were as large. */
 struct context {
 	uint32_t sum, count;
 	int parameter; /* of its code: the least for which count << parameter >= sum */

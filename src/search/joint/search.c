@@ -402,9 +402,9 @@ play_out(struct duct *d, struct pair *pair, bool traced)
 	return reward_of(result);
 }
 
-/* At the root the moves of a side take turns, if it is due: replaces its choice by the one with the
- * fewest visits. Meanwhile the other side chooses as ever, so that what a move is worth against that
- * is learnt; either may come first. Returns that side, -1 for neither. */
+/* At the root, lets the moves of a side take turns if that is due: replaces its choice by the one with the
+ * fewest visits. The other side chooses as usual, so that the search learns what the move is worth against
+ * that; either may come first. Returns that side, -1 for neither. */
 static int
 take_turns(const struct duct *d, struct node *n, struct duct_choice choice[2])
 {
@@ -824,7 +824,7 @@ joint_search_work(struct engine *e, int worker)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
 		if (trace || done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
 			publish(e, w, done);
-		if (trace) /* who reads of a playout finds it counted */
+		if (trace) /* only now: a playout is counted before its record is read */
 			trace_hand_over(trace, 1);
 	}
 	publish(e, w, done);

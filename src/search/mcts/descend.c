@@ -250,8 +250,8 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 	}
 }
 
-/* The numbers of the moves on a lane's path, before (0) or after (1) it is backed up, without the visits of
- * `left` lanes of its batch that have no results yet, and before that without its own. */
+/* Records the numbers of the moves on a lane's path, before (0) or after (1) it is backed up: without the visits
+ * of the `left` lanes of its batch that have no results yet and, in the first case, without the lane's own. */
 static void
 note_path(struct uct *u, const struct uct_lane *lane, int left, int which)
 {
@@ -511,7 +511,7 @@ arrive_proven(struct uct *u, struct uct_lane *lane, uint32_t link, bool traced)
 	return true;
 }
 
-/* Returns whether a forced win is found behind child i, which is looked for once, after so many
+/* Returns whether there is a forced win behind child i, which is looked for once, after config->threats
  * visits. */
 static inline __attribute__((always_inline)) bool
 arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool traced)
@@ -523,8 +523,8 @@ arrive_forced(struct uct *u, struct uct_lane *lane, int i, uint32_t before, bool
 	return true;
 }
 
-/* In a valued tree a new node is worth its best move; one for which there is no room, or that another
- * worker is expanding, what the move that leads to it, the last of the path, is worth so far. */
+/* Arrives at a leaf of a valued tree. A new node is worth its best move. If there is no room for one, or another
+ * worker is expanding it, it is worth what the last move of the path has been worth so far. */
 static void
 arrive_valued(struct uct *u, struct uct_lane *lane, uint32_t place, uint32_t before, bool traced)
 {
@@ -550,8 +550,8 @@ arrive_valued(struct uct *u, struct uct_lane *lane, uint32_t place, uint32_t bef
 }
 
 /* The second half of a step: follows move i. `shared` repeats the configuration's as a constant: a
- * worker alone in its tree skips the checks for what others may have done. `threats` likewise skips
- * the search for forced wins, and `traced` all that is recorded for a person to see. */
+ * worker alone in its tree skips the checks for what others may have done. So do `threats`, for the search for
+ * forced wins, and `traced`, for what is recorded for a person to see. */
 static inline __attribute__((always_inline)) void
 uct_follow(struct uct *u, struct uct_lane *lane, int i, bool shared, bool threats, bool traced)
 {

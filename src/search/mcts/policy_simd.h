@@ -45,7 +45,7 @@ struct simd {
 /* What vector operators lack, for each level of processor. Constant, so that calls through it are
  * inlined. Vectors are passed by pointer: how they are passed by value depends on the level. */
 struct simd_level {
-	void (*there)(words *out, int count); /* all bits of the first so many */
+	void (*there)(words *out, int count); /* all bits of the first `count` */
 	void (*load)(words *out, const _Atomic uint32_t *at, const words *there); /* 0 elsewhere */
 	void (*all)(floats *out, float value);
 	void (*root)(floats *v);          /* square roots */

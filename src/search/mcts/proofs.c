@@ -1,6 +1,6 @@
-/* Proofs in tree search: results that are certain. They are backed up as far as they decide nodes;
- * besides the ends of games, they come from forced wins on 4x4x4 boards and from the exact solver
- * near the end of Othello. Runs on the search's threads. */
+/* Proofs in tree search: results that are certain. They are backed up as far as they decide nodes.
+ * They come from finished games, from forced wins on 4x4x4 boards, and from the exact solver near the end of
+ * Othello. Runs on the search's threads. */
 #include "search/mcts/proofs.h"
 
 #include "base/bits.h"

@@ -357,7 +357,7 @@ uct_is_better(const struct root_move *a, const struct root_move *b, int sign, bo
 	return sign * a->value > sign * b->value;
 }
 
-/* The policy's bounds and priors for the moves of the first tree's node with so many visits. */
+/* Adds the policy's bounds and priors for the moves of a node of the first tree, which has `visits` visits. */
 static void
 add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
 {

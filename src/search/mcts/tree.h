@@ -200,7 +200,7 @@ tree_statistics_offset(unsigned char head)
 	return (moves + 2 + 3) & ~(size_t)3;
 }
 
-/* The rows of a node's statistics: so many times `count` words behind the visits. */
+/* The rows of a node's statistics, each of `count` words: how many rows behind the visits. */
 enum { TREE_TOTALS = 1, TREE_LINKS, TREE_DRAWS, TREE_EXTRA };
 
 /* Returns the place of the visits of move i. */

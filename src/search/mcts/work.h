@@ -11,7 +11,7 @@
 /* A tree up to this size is cleared and reused; a larger one is released. */
 #define WORK_KEPT_BYTES ((size_t)32 << 20)
 
-/* Returns the bytes of each of so many trees; one that is reused leaves as much free for its copy. */
+/* Returns the bytes of each of `trees` trees; one that is reused leaves as much free for its copy. */
 static inline size_t
 work_tree_bytes(const struct search_params *p, int trees)
 {

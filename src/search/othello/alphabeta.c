@@ -44,7 +44,7 @@ enum {
 	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
 	OTHELLO_MOST_DISCS = 64,
 	PROBE_DEPTHS = 32, /* deeper searches are not probed */
-	SOLVED_EMPTY = 12, /* a search to the end leaves so few cells to the solver */
+	SOLVED_EMPTY = 12, /* a search to the end leaves the last cells to the solver */
 };
 
 /* How the current iteration finds scores. */
@@ -110,7 +110,7 @@ score_of_discs(int discs)
 	return discs > 0 ? least + discs : discs < 0 ? discs - least : 0;
 }
 
-/* The least number of discs, an even one, whose score is at least so much. */
+/* Returns the least even number of discs whose score is at least this. */
 static int
 discs_from(int score)
 {
@@ -219,7 +219,7 @@ othello_final_discs(const struct othello_search *s, uint64_t own, uint64_t other
 
 static const int worth[CLASSES] = { 40, -12, -6, 3, -1 };
 
-/* The evaluation that is not learned; who must pass has one move. */
+/* Returns the evaluation without learned weights; a side that must pass has one move. */
 static int
 judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t moves,
 	uint64_t replies)
@@ -233,7 +233,7 @@ judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64
 	return sum;
 }
 
-/* The static evaluation for the mover, who has these moves. */
+/* Returns the static evaluation for the mover, which has these moves. */
 static int
 othello_judge(const struct othello_search *s, const struct place *at, uint64_t moves)
 {
@@ -414,10 +414,9 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 	return score;
 }
 
-/* Whether the table has the value of a position; else *first is the move that it has, if any. What
- * was searched to another depth does not count, so that a value never depends on what happened to
- * be stored, except with reductions, by which it does anyway: then what was searched deeper does, too.
- * Full-window nodes are searched to the end, because they yield the line. */
+/* Returns whether the table has the value of a position; else *first is the move that it has, if any. Entries
+ * of another depth do not count, so that a value never depends on what happened to be stored. With
+ * reductions it depends on that anyway: deeper entries then count as well. Full-window nodes are searched to the end, because they yield the line. */
 static bool
 othello_table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
 	unsigned *first, int *score)
@@ -478,10 +477,10 @@ set_tempo(struct othello_search *s)
 		s->tempo[empty] = (int8_t)((empty - 16) * 9 / 5);
 }
 
-/* Whether a search of less depth says that the position is so far beyond a narrow window that one of its
- * full depth would say so too (multi-ProbCut, Buro 1997); *score is the answer then. In a search to the
- * end the window is one of final scores, and the probe's of as many discs. Errors add up from probe to
- * probe, so that they are nested only so deep. */
+/* Returns whether a shallower search puts the position so far beyond a narrow window that one of full depth
+ * would put it there as well (multi-ProbCut, Buro 1997); *score is then the answer. In a search to the end the
+ * window is one of final scores, and the probe's one of as many discs. Errors add up from probe to probe,
+ * which limits how deep probes are nested. */
 static bool
 probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, const int bounds[2],
 	int *score)
@@ -594,8 +593,8 @@ enum {
 	GUESS_AHEAD = 8,          /* least depth before the end is guessed, in plies short of it */
 	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
 	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
-	MEASURED_MS = 5,          /* after so long ... */
-	MEASURED_NODES = 500,     /* and so much: not only the thread's wait for its turn */
+	MEASURED_MS = 5,          /* after this time ... */
+	MEASURED_NODES = 500,     /* and this work: otherwise it may be only the thread's wait for its turn */
 	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
 	SLOWER = 2,         /* ... and without */
 	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */
@@ -604,10 +603,10 @@ enum {
 	AT_ONCE_NODES = 50000, /* ... and in any case */
 };
 
-/* What the first guess at the end costs, of what solving does. */
+/* What the first guess at the end costs, as a share of solving. */
 #define GUESS_COSTS (1 / 250.0)
 
-/* The discs that a position after a root move is probably worth, an even number. */
+/* Returns the likely value of a position after a root move, an even number of discs. */
 static int
 guess_discs(const struct othello_search *s, const struct place *at)
 {
@@ -643,7 +642,7 @@ searches_alone(const struct othello_search *s)
 	return s->reductions && (engine_task_of(s->e->engine)->threads == 1 || s->mode < BY_RESULT);
 }
 
-/* The best move where the mover gets so many discs; MOVE_NONE if the search was stopped. */
+/* Returns the best move of a position whose value to the mover is `discs`; MOVE_NONE if the search was stopped. */
 static move_t
 ending_move(struct othello_search *s, const struct place *at, int discs)
 {
@@ -696,7 +695,7 @@ follow_ending(
 /* The points that guesses at the winner are shown as: likely, not proven. */
 static const int guessed[] = { [BY_GUESS] = 1000, [BY_BELIEF] = 2000 };
 
-/* The score of so many discs in this iteration; -2, 0 or 2 of them if it asks who wins. */
+/* Returns the score of a number of discs in this iteration; -2, 0 or 2 of them if it asks who wins. */
 static int
 score_here(const struct othello_search *s, int discs)
 {
@@ -705,7 +704,7 @@ score_here(const struct othello_search *s, int discs)
 	return discs > 0 ? guessed[s->mode] : discs < 0 ? -guessed[s->mode] : 0;
 }
 
-/* The least number of discs whose score is at least so much. */
+/* Returns the least number of discs whose score in this iteration is at least this. */
 static int
 discs_here(const struct othello_search *s, int score)
 {
@@ -766,8 +765,8 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 
 /* ---- iterations ---- */
 
-/* Positions that solving one with so many empty cells usually takes: from games of players of
- * little and much strength. */
+/* Returns the number of positions that solving usually takes with as many empty cells: measured on games of
+ * weak and strong players. */
 static double
 othello_usual_nodes(const struct othello_search *s)
 {
@@ -795,9 +794,9 @@ nodes_left(const struct othello_search *s)
 	return left_ms * a_ms * (1 + engine_task_of(e)->threads) / 2;
 }
 
-/* Whether the winner of the ending, at least, can be expected to be found in what is left of the
- * budget, at such a share of its cost; without a limit of time once that is little more than what was
- * searched so far. */
+/* Returns whether what is left of the budget can be expected to suffice for this share of the cost of solving
+ * the ending, at least for its winner; without a time limit, whether that costs little more than the search so
+ * far. */
 static bool
 may_solve(const struct othello_search *s, double share)
 {

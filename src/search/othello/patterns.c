@@ -123,7 +123,7 @@ tie(struct othello_groups *t, const struct group *g, int far)
 {
 	int most = (power[g->count] - 1) / 2, count = 0;
 	uint32_t *weight = t->weight + t->numbers + most;
-	/* By image that maps the group onto itself: what each digit is worth there, and the number read so. */
+	/* For each image that maps the group onto itself: what each digit is worth there, and the number. */
 	int worth[IMAGES][OTHELLO_GROUP], again[IMAGES], digit[OTHELLO_GROUP];
 
 	for (int i = 1; i < IMAGES; i++) {

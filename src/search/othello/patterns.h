@@ -12,7 +12,7 @@
 
 enum {
 	OTHELLO_LANES = 48, /* groups of a board, at most */
-	OTHELLO_COUNTS = 5, /* what else is counted */
+	OTHELLO_COUNTS = 5, /* quantities counted beside the groups */
 	OTHELLO_GROUP = 10, /* cells of a group, at most */
 };
 

@@ -293,8 +293,8 @@ othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int b
 	int empty = solver_turn(w->shared->cells, &own, &other);
 
 	if (w->tracer && engine_is_traced(w->tracer->engine)) {
-		/* Positions with this many empty cells that they may be turned are one record as a
-		 * whole: moves below them have other names. */
+		/* A position with so few empty cells that the board may be turned is recorded as a
+		 * whole: moves below it have other names. */
 		if (empty < TURN_EMPTY)
 			return bound_traced_level(w, own, other, beta, empty);
 		othello_trace_enter(w, beta, empty);

@@ -373,8 +373,8 @@ draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone
 	}
 }
 
-/* A character of which the stone covers so much of each quarter, in the pair of fills, and with the quarters as ink,
- * that come nearest; without an edge tone only the stone on paper. */
+/* Draws a cell whose quarters the stone covers to these shares: with the quarters as ink, and the pair of fills,
+ * that come nearest. Without an edge tone, only the stone on paper. */
 static void
 put_block_cell(struct canvas *c, int x, int y, const double covered[4],
 	const unsigned char tone[FILLS], bool edges)

@@ -38,8 +38,8 @@ struct line {
 	int length;
 };
 
-/* The straight line of cells through this one in steps of so much, from edge to edge; false if it is shorter than
- * the board. */
+/* Finds the straight line of cells through this one, in these steps, from edge to edge; returns false if it is
+ * shorter than the board. */
 static bool
 line_along(const struct game *g, int cell, const int step[3], struct line *out)
 {
