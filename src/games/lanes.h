@@ -130,7 +130,7 @@ lanes_pair(lanes_half *out, const lanes *two)
 	*out = LANES_SHUFFLE(a, b, 0, 4, 2, 6) | LANES_SHUFFLE(a, b, 1, 5, 3, 7);
 }
 
-/* Lane i of *out becomes all lanes of row[i] combined. */
+/* Sets lane i of *out to all lanes of row[i] combined. */
 LANES_INLINE void
 lanes_unite(lanes *out, const lanes row[LANES])
 {

@@ -327,7 +327,7 @@ name_json(const char *text)
 	return json_string(clean);
 }
 
-/* NULL with a sentence. */
+/* Returns NULL with a sentence. */
 static json_t *
 game_json(const struct review_run *run, const struct review_game *game, struct error *e)
 {

@@ -93,7 +93,7 @@ layer_trainer_destroy(struct layer_trainer *t)
 	free(t);
 }
 
-/* Numbers to begin with come from the seed. NULL when memory is refused. */
+/* Numbers to begin with come from the seed. Returns NULL when memory is refused. */
 static struct layer_trainer *
 layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 {
@@ -131,7 +131,7 @@ clipped(int unit, float sum)
 	return is_linear(unit) ? sum : sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
 
-/* The log odds of winning. */
+/* Returns the log odds of winning. */
 static double
 layer_trainer_predict(const struct layer_trainer *t, struct layer_sample *s)
 {
@@ -229,7 +229,8 @@ struct eval_trainer {
 	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
 };
 
-/* Creates a trainer; the seed determines the initial numbers of a hidden layer. NULL when memory is refused. */
+/* Creates a trainer; the seed determines the initial numbers of a hidden layer. Returns NULL when memory is
+ * refused. */
 static struct eval_trainer *
 eval_trainer_create(const struct game *g, const struct eval_patterns *p, uint64_t seed)
 {
@@ -260,7 +261,7 @@ eval_trainer_destroy(struct eval_trainer *t)
 	free(t);
 }
 
-/* The set that a stage shares with others, or NULL. */
+/* Returns the set that a stage shares with others, or NULL. */
 static struct slot *
 shared_set(const struct eval_trainer *t, int stage)
 {
@@ -379,7 +380,7 @@ eval_trainer_pass(
 	loss->held_out /= loss->held_out_count ? (double)loss->held_out_count : 1;
 }
 
-/* The learned weights, rounded and prepared; NULL when memory is refused. */
+/* Returns the learned weights, rounded and prepared; NULL when memory is refused. */
 static struct eval_weights *
 eval_trainer_weights(const struct eval_trainer *t)
 {

@@ -86,7 +86,7 @@ struct repeat {
 	int64_t last;    /* pauses the match after this many games; 0: never */
 	enum side side;  /* the learner's side */
 	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
-	bool thinks;     /* a player was too slow for as many games in the last frame */
+	bool thinks;     /* a player had to think, so the last frame had fewer games */
 	int64_t next_us; /* when the next game starts; 0: not yet known */
 	struct learning curve;
 };

@@ -163,7 +163,7 @@ playout_score(const struct eval_weights *w, const struct game *g, const struct s
 	return state_sign(&at) * eval_score(w, g, &at);
 }
 
-/* The FIRST player's result; the moves are added to the line, which may be NULL. */
+/* Returns the FIRST player's result; the moves are added to the line, which may be NULL. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_line *line)

@@ -25,7 +25,7 @@ struct trace *trace_begin(struct engine *e);
 /* Hands over the first `count` slots, 0 to TRACE_ROOM, to be read. */
 void trace_hand_over(struct trace *t, int count);
 
-/* Returns the next slot, for writers in the owner's thread; it may be read at once. NULL if all are
+/* Returns the next slot, for writers in the owner's thread; it may be read at once. Returns NULL if all are
  * full. */
 struct trace_slot *trace_append(struct trace *t);
 

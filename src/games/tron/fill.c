@@ -147,7 +147,7 @@ bound_of_area(const struct tron_area *a)
 
 /* ---- the exact search ---- */
 
-/* The moves to free cells, those with the fewest exits first (Warnsdorff), dead ends last. */
+/* Lists the moves to free cells, those with the fewest exits first (Warnsdorff), dead ends last. */
 static int
 list_moves(const struct tron_cells *free, int place, int out[TRON_MOVES])
 {

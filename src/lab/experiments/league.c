@@ -81,7 +81,7 @@ struct roster {
 	int listed; /* including those omitted by `every` */
 };
 
-/* False after a sentence. */
+/* Returns false after a sentence. */
 static bool
 league_list_player(
 	struct roster *l, const struct scope *s, const config_setting_t *where, const char *spec)
@@ -108,7 +108,7 @@ league_list_player(
 	return fine;
 }
 
-/* False after a sentence. Call roster_finish() in either case. */
+/* Returns false after a sentence. Call roster_finish() in either case. */
 static bool
 roster_init(struct roster *l, const struct scope *s)
 {

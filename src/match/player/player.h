@@ -26,11 +26,10 @@ enum {
 
 struct player_kind;
 
-/* How a player chooses from what it has seen: the best move or, to be weaker, sometimes another. A
- * move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2)
- * times as often, about as often as by a player whose judgement errs by that much. The square keeps one of many bad
- * moves from being chosen too often, and an obvious threat from being overlooked. All zero: the
- * best. */
+/* How a player chooses from what it has seen: the best move or, to be weaker, sometimes another. A move that
+ * looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2) times as often, about as
+ * often as by a player whose judgement errs by that much. The square keeps one of many bad moves from being
+ * chosen too often, and an obvious threat from being overlooked. All zero: the best. */
 struct choice_params {
 	double temperature; /* in points of win rate, 0 to 100; 0: the best */
 	double slip;        /* the share of moves chosen that way; the others are the best */

@@ -675,7 +675,7 @@ slow_has_record(const struct slow *w)
 	return slow_is_phased(w) || (w->record && w->record->kind != TRACE_KIND_PLAYOUT);
 }
 
-/* The time of a moment at this pace: phases take the same time, however many moments they have. */
+/* Returns the time of a moment at this pace: phases take the same time, however many moments they have. */
 static int64_t
 moment_us(const struct slow *w)
 {
@@ -799,7 +799,7 @@ slow_change_pace(struct slow *w, struct session *s, bool faster)
 	return true;
 }
 
-/* Stops where single moments can be seen. False if the record that is shown now was not shown before, or
+/* Stops where single moments can be seen. Returns false if the record that is shown now was not shown before, or
  * there is none. */
 static bool
 stop_at_a_moment(struct slow *w, struct session *s)

@@ -124,7 +124,7 @@ root_is_learned(const struct negamax_root *r)
 	return r->params.eval == NEGAMAX_LEARNED && r->params.weights;
 }
 
-/* A score as a value in [-1, 1]. */
+/* Returns a score as a value in [-1, 1]. */
 static double
 root_value(const struct negamax_root *r, int score)
 {
@@ -208,7 +208,7 @@ root_restart(struct negamax_root *r, uint64_t seed)
 	r->ops->restart(r->self);
 }
 
-/* `engine` is set, the rest is zero. False if memory is refused; it must be finished in any case. */
+/* `engine` is set, the rest is zero. Returns false if memory is refused; it must be finished in any case. */
 static bool
 root_init(struct negamax_root *r, const struct negamax_params *p)
 {
@@ -255,7 +255,7 @@ shift(struct searched_move *move, int from, int to)
 
 /* ---- records ---- */
 
-/* The root in the window alpha to infinity. */
+/* Searches the root in the window alpha to infinity. */
 static struct traced_node
 negamax_traced_root(const struct negamax_root *r, int depth, int alpha)
 {
@@ -288,7 +288,7 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 /* ---- the root's moves ---- */
 
 /* Searches one root move against the best score so far. `full`: computes its exact score in any
- * case. False if it was stopped. */
+ * case. Returns false if it was stopped. */
 static bool
 search_move(struct negamax_root *r, struct searched_move *m, int depth, int best, bool full)
 {
@@ -315,7 +315,7 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	return true;
 }
 
-/* Doubles the table: entries whose number has the new bit go to the new half. False if it was
+/* Doubles the table: entries whose number has the new bit go to the new half. Returns false if it was
  * stopped, which loses some entries. */
 static bool
 double_table(struct negamax_searcher *e)
@@ -363,7 +363,7 @@ open_table(struct negamax_root *r, int depth)
 	atomic_store_explicit(&team->depth, depth, memory_order_relaxed);
 }
 
-/* One iteration. False if it was stopped; its results so far are kept. */
+/* One iteration. Returns false if it was stopped; its results so far are kept. */
 static bool
 root_iterate(struct negamax_root *r, int depth)
 {
@@ -570,7 +570,7 @@ finish_helpers(struct negamax *n)
 	n->helpers = 0;
 }
 
-/* False if memory is refused. */
+/* Returns false if memory is refused. */
 static bool
 init_helpers(struct negamax *n, const struct negamax_params *p)
 {

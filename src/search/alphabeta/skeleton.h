@@ -109,7 +109,7 @@ tried_refuted(const struct tried *t)
 	return t->best >= t->bounds[1];
 }
 
-/* What is stored of the position. */
+/* Finds what is stored of the position. */
 static inline struct negamax_finding
 tried_found(const SEARCH *s, const struct tried *t, const PLACE *at)
 {

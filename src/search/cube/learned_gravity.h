@@ -93,7 +93,7 @@ columns_of(uint64_t cells)
 	return (unsigned)(cells | cells >> 16) & 0xffff;
 }
 
-/* Whatever the stage, on which only the head depends. */
+/* Sums up whatever the stage is: only the head depends on it. */
 static inline void
 sum_before(const struct cube_weights *w, const struct place *p, int stage, struct sum *out)
 {
@@ -109,7 +109,7 @@ sum_before(const struct cube_weights *w, const struct place *p, int stage, struc
 	out->of_columns = sum;
 }
 
-/* The score of these sums for the side that has played, or is to move. */
+/* Returns the score of these sums for the side that has played, or is to move. */
 static inline int
 score_of(const struct cube_weights *w, const units *sum, int stones, int side)
 {
@@ -120,7 +120,7 @@ score_of(const struct cube_weights *w, const units *sum, int stones, int side)
 	return side_sign((enum side)side) * score;
 }
 
-/* The position for the side to move. */
+/* Evaluates the position for the side to move. */
 static int
 evaluate(const struct cube_weights *w, const struct place *p)
 {

@@ -31,7 +31,7 @@ key_of(const struct place *p)
 	return cube_key(p->stones[mover_of(p)], p->stones[mover_of(p) ^ 1]);
 }
 
-/* The cells, empty or not, that a side with these stones needs to complete a four through the last
+/* Returns the cells, empty or not, that a side with these stones needs to complete a four through the last
  * of them. */
 static inline uint64_t
 new_wins(const LEARNED_WEIGHTS *w, uint64_t own, unsigned cell)
@@ -45,7 +45,7 @@ new_wins(const LEARNED_WEIGHTS *w, uint64_t own, unsigned cell)
 	return wins;
 }
 
-/* The stones and wins of a position after a stone on the cell. */
+/* Sets the stones and wins of a position after a stone on the cell. */
 static inline void
 put_stone(const LEARNED_WEIGHTS *w, struct place *to, const struct place *from, unsigned cell)
 {

@@ -364,7 +364,7 @@ sum_before(const struct qubic_weights *w, const struct place *p, int stage, stru
 	out->all = sum;
 }
 
-/* The position for the side to move. */
+/* Evaluates the position for the side to move. */
 static int
 evaluate(const struct qubic_weights *w, const struct place *p)
 {

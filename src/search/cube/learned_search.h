@@ -84,7 +84,7 @@ play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 	return search_after(s, &next, window[0], window[1], traced);
 }
 
-/* The moves after which the mover threatens to win: what follows is forced and is searched; *best is
+/* Returns the moves after which the mover threatens to win: what follows is forced and is searched; *best is
  * the score of the others. */
 TRACEABLE int
 last_threats(struct learned_search *s, const struct place *at, uint64_t forcing, int best,
@@ -109,7 +109,7 @@ last_threats(struct learned_search *s, const struct place *at, uint64_t forcing,
 	return best;
 }
 
-/* One ply before the horizon: the moves' evaluations, except where what follows is forced. */
+/* Searches one ply before the horizon, by the moves' evaluations, except where what follows is forced. */
 TRACEABLE int
 learned_last_ply(struct learned_search *s, const struct place *at, uint64_t moves,
 	const int bounds[2], bool traced)
@@ -203,7 +203,7 @@ learned_table_answers(struct learned_search *s, const struct place *at, const in
 	return true;
 }
 
-/* Plies by which the i-th move is first searched less deep, because others are tried before it or
+/* Returns the plies by which the i-th move is first searched less deep, because others are tried before it or
  * because the evaluation after it is this far below alpha. */
 static inline int
 learned_reduction_of(const struct learned_search *s, const struct place *at, int i, int below)
@@ -215,7 +215,7 @@ learned_reduction_of(const struct learned_search *s, const struct place *at, int
 	return reduction < at->depth ? reduction : at->depth - 1;
 }
 
-/* The cell of the move that is tried next; NO_CELL: none is left. The others are put in order only
+/* Returns the cell of the move that is tried next; NO_CELL: none is left. The others are put in order only
  * when the one from the table has not sufficed. */
 static inline unsigned
 next_cell(struct learned_search *s, const struct place *at, uint64_t moves, unsigned hint,

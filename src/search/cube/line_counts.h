@@ -92,7 +92,7 @@ cube_gain(const struct cube *c, int side, unsigned cell)
 	return sum;
 }
 
-/* The cells of the lines on which a stone on the cell would be the mover's third. */
+/* Returns the cells of the lines on which a stone on the cell would be the mover's third. */
 static inline uint64_t
 cube_thirds(const struct cube *c, int side, unsigned cell)
 {
@@ -146,7 +146,7 @@ cube_take(struct cube *c, int side, unsigned cell)
 	}
 }
 
-/* The transposition table's key: a hash of the stones of the side to move and of the other; their
+/* Returns the transposition table's key: a hash of the stones of the side to move and of the other; their
  * counts determine which side that is. */
 static inline uint64_t
 cube_key(uint64_t own, uint64_t other)
@@ -159,7 +159,7 @@ cube_key(uint64_t own, uint64_t other)
 	return key ^ key >> 32;
 }
 
-/* The place in a line, 0 to 3, of one of its cells. */
+/* Returns the place in a line, 0 to 3, of one of its cells. */
 static inline unsigned
 cube_place(uint64_t line, unsigned cell)
 {

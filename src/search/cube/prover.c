@@ -478,7 +478,7 @@ choose_move(struct prover *p, struct node *n, uint32_t limit)
 	return (struct choice){ best, second < limit ? second : limit };
 }
 
-/* The same for the defender: the hardest of the replies that the fewest threads search, since all
+/* Does the same for the defender: returns the hardest of the replies that the fewest threads search, since all
  * of them must be answered. */
 static struct choice
 choose_reply(struct prover *p, struct node *n, uint32_t limit)

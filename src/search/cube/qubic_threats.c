@@ -186,7 +186,7 @@ add_choices(
 	}
 }
 
-/* The threes to try, the one that leaves most open twos first. */
+/* Lists the threes to try, the one that leaves most open twos first. */
 static int
 sort_choices(const struct qubic_threats *t, const struct qubic_threats_board *b,
 	const struct choices *c, uint8_t sorted[CUBE_CELLS])

@@ -133,7 +133,7 @@ eval_digest(const struct eval_patterns *p, const struct game *g, const struct st
 	return room;
 }
 
-/* What each feature of a digest adds to a plain sum; returns how many there are. */
+/* Writes what each feature of a digest adds to a plain sum; returns how many there are. */
 static int
 weigh(const struct eval_weights *w, const struct game *g, const struct state *s,
 	int points[EVAL_FEATURES], struct eval_term *term)
@@ -189,7 +189,7 @@ eval_judge(const struct eval_weights *w, const struct game *g, const struct stat
 	return eval_value(state_sign(s) * eval_score(w, g, s));
 }
 
-/* The result of a game that is over, or the expected one. */
+/* Returns the result of a game that is over, or the expected one. */
 static double
 judge_any(const struct eval_weights *w, const struct game *g, const struct state *s)
 {
@@ -292,7 +292,7 @@ eval_terms(const struct eval_weights *w, const struct game *g, const struct stat
 	return count;
 }
 
-/* The row of a term, a new one if it has none yet. */
+/* Returns the row of a term, a new one if it has none yet. */
 static struct eval_change *
 change_of(struct eval_changes *rows, const struct eval_term *term)
 {
@@ -478,8 +478,8 @@ eval_file_put(struct bits *b, uint32_t value, int count)
 	}
 }
 
-/* The bits from `used` on, 57 at least, the first of them the highest. What lies beyond the end is zero: the caller
- * looks at `used`. */
+/* Returns the bits from `used` on, 57 at least, the first of them the highest. What lies beyond the end is
+ * zero: the caller looks at `used`. */
 static inline uint64_t
 weights_ahead(const struct bits *b, size_t used)
 {
@@ -558,7 +558,7 @@ weights_row_of(const struct eval_patterns *p)
 	return p->layered ? EVAL_UNITS : (size_t)p->count;
 }
 
-/* What all weights are multiples of, 1 if all are zero. */
+/* Returns what all weights are multiples of, 1 if all are zero. */
 static int
 weights_step_of(const struct eval_weights *w)
 {
@@ -692,8 +692,8 @@ eval_write(const struct eval_weights *w, const char *path, struct error *e)
 
 /* ---- reading ---- */
 
-/* The rest of the line that begins with `name`, of which *text is the beginning; *text moves to
- * the next line. False if it is another line. */
+/* Finds the rest of the line that begins with `name`, of which *text is the beginning; *text moves to
+ * the next line. Returns false if it is another line. */
 static bool
 weights_take_line(char **text, const char *name, char *out, size_t size)
 {

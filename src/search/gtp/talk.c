@@ -74,7 +74,7 @@ printable(char byte)
 	return c < ' ' ? ' ' : c >= 127 ? '?' : byte;
 }
 
-/* False when the output has ended. */
+/* Returns false when the output has ended. */
 static bool
 read_output(struct course *c)
 {
@@ -102,7 +102,7 @@ read_output(struct course *c)
 	return n > 0;
 }
 
-/* False when nothing more will come. */
+/* Returns false when nothing more will come. */
 static bool
 read_messages(struct course *c)
 {

@@ -164,7 +164,7 @@ pair_at(struct node *n, int first, int second)
 	return &pairs[first * n->count[1] + second];
 }
 
-/* The moves of a side, stored after all pairs. */
+/* Returns the moves of a side, stored after all pairs. */
 static move_t *
 moves_at(struct node *n, int side)
 {
@@ -185,7 +185,7 @@ node_bytes(const struct node *n)
 
 /* ---- for a person to see: two steps for every node of the path, one a side ---- */
 
-/* The FIRST player's value of a side's own reward. */
+/* Returns the FIRST player's value of a side's own reward. */
 static double
 reward_value(double reward, int side)
 {
@@ -241,7 +241,7 @@ trace_tables(const struct duct *d, struct node *n)
 	}
 }
 
-/* The step of a side at node `k` of the path; NULL if memory was short. */
+/* Returns the step of a side at node `k` of the path; NULL if memory was short. */
 static struct trace_step *
 step_of(const struct duct *d, int k, int side)
 {
@@ -305,7 +305,7 @@ trace_numbers(const struct duct *d, int k, int which)
 
 /* ---- selection and playout ---- */
 
-/* The moves each side may choose, whatever the other chooses; at the root all of them. */
+/* Returns the moves each side may choose, whatever the other chooses; at the root all of them. */
 static int
 moves_of(const struct duct *d, int side, bool root, move_t *out)
 {
@@ -422,7 +422,7 @@ take_turns(const struct duct *d, struct node *n, struct duct_choice choice[2])
 	return -1;
 }
 
-/* The pair that the two sides choose at a node. */
+/* Returns the pair that the two sides choose at a node. */
 TRACEABLE struct pair *
 choose(struct duct *d, struct duct_step *step, bool traced)
 {
@@ -662,8 +662,8 @@ index_of(struct node *n, int side, move_t move)
 	return -1;
 }
 
-/* The place of the node at the end of `steps` pairs (the first's move and the second's in turn); LINK_NONE if
- * it was never created. */
+/* Returns the place of the node at the end of `steps` pairs (the first's move and the second's in turn);
+ * LINK_NONE if it was never created. */
 static uint32_t
 duct_find(const struct duct *d, const move_t *pairs, int steps)
 {
@@ -1006,8 +1006,8 @@ add_view(struct duct_view *sum, const struct duct_view *v)
 	}
 }
 
-/* The least, over the other's replies, that the pairs of a side's move have shown; -1 where too few playouts have seen
- * one of them. *draw is set to whether one ends the game in a draw. */
+/* Returns the least, over the other's replies, that the pairs of a side's move have shown; -1 where too few
+ * playouts have seen one of them. *draw is set to whether one ends the game in a draw. */
 static double
 least_of_pairs(const struct duct_view *v, int side, int move, bool *draw)
 {

@@ -7,7 +7,7 @@
 
 /* ---- upper confidence bounds ---- */
 
-/* The error that a mean after n visits exceeds with a probability of at most 1 / N (Hoeffding
+/* Returns the error that a mean after n visits exceeds with a probability of at most 1 / N (Hoeffding
  * 1963). */
 static float
 error_of_mean(const struct duct_move *m, float ln)
@@ -46,7 +46,7 @@ prune(const struct duct_move *moves, int count, float ln, float *bound)
 	}
 }
 
-/* The first of the greatest, or a random one within the tie margin. */
+/* Returns the first of the greatest, or a random one within the tie margin. */
 static int
 pick_within(const float *bound, int count, float margin, struct rng *rng)
 {

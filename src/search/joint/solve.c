@@ -32,7 +32,7 @@ greatest_of_column(const struct matrix *m, int j)
 	return greatest;
 }
 
-/* A saddle point, if there is one. */
+/* Finds a saddle point, if there is one. */
 static bool
 solve_pure(const struct matrix *m, struct matrix_solution *out)
 {
@@ -65,7 +65,7 @@ struct program {
 	double at[MATRIX_MOST + 1][2 * MATRIX_MOST + 1];
 };
 
-/* The row that limits the variable most; -1 if none does. */
+/* Returns the row that limits the variable most; -1 if none does. */
 static int
 leaving(const struct program *p, int j)
 {
@@ -236,7 +236,7 @@ table_grow(struct table *t)
 	return true;
 }
 
-/* The slot of a position, made if there is none; NULL, and the table is full, if there is no room. */
+/* Returns the slot of a position, made if there is none; NULL, and the table is full, if there is no room. */
 static struct slot *
 table_add(struct table *t, uint64_t key)
 {

@@ -30,7 +30,7 @@ struct layout {
 static struct layout layouts[2]; /* without and with symmetry */
 static int power[CELLS];
 
-/* The free cells; of cells that a symmetry of the position maps to each other, only the first. */
+/* Returns the free cells; of cells that a symmetry of the position maps to each other, only the first. */
 static unsigned
 places_of(int code, int turns)
 {
@@ -206,7 +206,7 @@ matchbox_set_trace(struct matchbox *m, struct trace *t)
 	m->trace = t;
 }
 
-/* A record of the box of a position and its beads, where a trace is attached; NULL if there is no room. */
+/* Returns a record of the box of a position and its beads, where a trace is attached; NULL if there is no room. */
 static struct trace_box *
 record_box(const struct matchbox *m, const struct state *s)
 {

@@ -95,8 +95,8 @@ node_cache_end(struct uct *u)
 
 _Static_assert((int)UCT_LANES <= (int)TRACE_ROOM, "a batch is handed over together");
 
-/* How many of the `left` lanes after this one have followed the same edge: their visits are counted on the way
- * down, before their results. */
+/* Returns how many of the `left` lanes after this one have followed the same edge: their visits are counted on
+ * the way down, before their results. */
 static uint32_t
 uct_visits_left(const struct uct_lane *lane, int left, const struct uct_edge *edge)
 {
@@ -132,7 +132,7 @@ candidate_at(const struct uct *u, const struct pick *p, int i)
 	return c;
 }
 
-/* Why a move was selected, from the candidates. */
+/* Returns why a move was selected, from the candidates. */
 static enum trace_reason
 uct_reason_of(const struct uct_config *config, const struct trace_candidate *c, int count,
 	int chosen, int sign)
@@ -346,7 +346,7 @@ arrive_new(struct uct *u, struct uct_lane *lane, int child)
 		uct_prove_path(u, lane, result);
 }
 
-/* The proofs that a specialised selection must respect. Visiting a proven move teaches nothing:
+/* Returns the proofs that a specialised selection must respect. Visiting a proven move teaches nothing:
  * every second visit goes to an unproven one. */
 static inline unsigned
 proofs_of(const struct uct_config *config, uint32_t visits)
@@ -458,7 +458,7 @@ trace_follow(struct uct *u, struct uct_lane *lane, int i)
 	trace_select(u, lane, &node, i, uct_take_turns(u, lane, &node) >= 0);
 }
 
-/* The node that the lane will read next. */
+/* Returns the node that the lane will read next. */
 static inline __attribute__((always_inline)) void
 prefetch_node(const struct uct *u, uint32_t place)
 {

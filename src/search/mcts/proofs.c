@@ -8,7 +8,7 @@
 
 /* ---- backing up ---- */
 
-/* The FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
+/* Returns the FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
  * mover suffices; otherwise all moves must be proven, and the best counts. */
 static int
 proof_of_node(const struct tree_node *node, int sign)

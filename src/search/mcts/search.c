@@ -117,7 +117,7 @@ mcts_search_make_room(struct engine *e, int worker)
 	pthread_mutex_unlock(&s->moving);
 }
 
-/* The place of the node at the end of the path in one tree, TREE_NONE if it is not expanded. */
+/* Returns the place of the node at the end of the path in one tree, TREE_NONE if it is not expanded. */
 static uint32_t
 advance_follow(const struct tree *t, const move_t *path, int length)
 {
@@ -239,7 +239,7 @@ mcts_search_work(struct engine *e, int worker)
 
 /* ---- reports: copied by any thread while the search runs ---- */
 
-/* The move that the side to move should follow: a proven win, else the most visited of those that
+/* Returns the move that the side to move should follow: a proven win, else the most visited of those that
  * are not proven losses, else the most visited; -1 if none was ever tried. */
 static int
 best_child(const struct tree_node *node, int sign)
@@ -290,8 +290,8 @@ copy_pv(const struct uct_config *config, const struct tree *t, uint32_t link, st
 	}
 }
 
-/* The draws among the results of a move, whose sum is `total`. Those that an evaluation leaves open are no
- * draws of the game: they count as half a win and half a loss, and one may be left over. */
+/* Returns the draws among the results of a move, whose sum is `total`. Those that an evaluation leaves open are
+ * no draws of the game: they count as half a win and half a loss, and one may be left over. */
 static int64_t
 draws_of(const struct uct_config *config, const struct tree *t, const struct tree_node *node, int i,
 	int64_t total)
@@ -340,7 +340,7 @@ uct_add_move(const struct uct_config *config, const struct tree *t, const struct
 	m->losses += n - draws - wins;
 }
 
-/* Whether a is better for the side `sign`: proofs first, of losses those that are not seen to come
+/* Returns whether a is better for the side `sign`: proofs first, of losses those that are not seen to come
  * soonest; then visits, unless they are all equal, then the mean. */
 static bool
 uct_is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
@@ -426,7 +426,7 @@ struct proof_walk {
 	int budget;              /* nodes that may still be visited */
 };
 
-/* The forced win of the side to move, and its plies; 0 if there is none. */
+/* Finds the forced win of the side to move, and its plies; 0 if there is none. */
 static int
 threat_plies(struct proof_walk *w, const struct state *s, struct threats_win *win)
 {
@@ -466,7 +466,7 @@ has_better_line(struct proof_walk *w, const struct tree_node *node, int i, const
 	return true;
 }
 
-/* The plies of a proven move's line, starting with this move, which led to *s. 0 if unknown. */
+/* Returns the plies of a proven move's line, starting with this move, which led to *s. 0 if unknown. */
 static int
 proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 {
@@ -867,8 +867,8 @@ search_start(const struct game *g, const struct state *position, const struct se
 	return engine_start(&task, g, position, e);
 }
 
-/* The number of nodes below the block at `place`, each of its moves being one. No thread may grow the tree, which
- * has no transpositions. */
+/* Returns the number of nodes below the block at `place`, each of its moves being one. No thread may grow the
+ * tree, which has no transpositions. */
 static int64_t
 count_nodes(const struct tree *t, uint32_t place)
 {

@@ -81,7 +81,7 @@ const move_t tree_moves_in_order[GAME_MAX_MOVES] = {
 	48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, /* */
 };
 
-/* The size of a block whose first byte is `head`. */
+/* Returns the size of a block whose first byte is `head`. */
 static size_t
 block_bytes(const struct tree *t, unsigned char head)
 {
@@ -233,7 +233,7 @@ tree_top_of(const struct copy *c)
 	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
 }
 
-/* The first block behind the one at a place; the top if there is none. */
+/* Returns the first block behind the one at a place; the top if there is none. */
 static uint32_t
 behind_block(const struct copy *c, uint32_t place)
 {

@@ -100,7 +100,7 @@ node_cache_find(struct uct *u, uint32_t place)
 	return u->cache_lag > 0 && cached->place == place ? cached : NULL;
 }
 
-/* sqrt(ln N), from the ten leading bits of N. Branch-free: how often the next node was visited is
+/* Returns sqrt(ln N), from the ten leading bits of N. Branch-free: how often the next node was visited is
  * unpredictable. */
 static inline float
 uct_root_of(const struct uct_config *config, uint32_t n)

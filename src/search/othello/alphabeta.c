@@ -191,7 +191,7 @@ othello_look(void *owner, int64_t nodes)
 	return negamax_stopped(s->e);
 }
 
-/* The discs of a position in a window of even numbers: exact inside, else a bound. The first question
+/* Returns the discs of a position in a window of even numbers: exact inside, else a bound. The first question
  * is about `guess`. Sets `stopped` in the searcher if there is no answer. */
 static int
 discs_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
@@ -207,7 +207,7 @@ discs_within(struct othello_search *s, const struct place *at, const int window[
 
 /* ---- scores ---- */
 
-/* The mover's disc difference when the game is over, empty cells counted for the winner. */
+/* Returns the mover's disc difference when the game is over, empty cells counted for the winner. */
 static int
 othello_final_discs(const struct othello_search *s, uint64_t own, uint64_t other)
 {
@@ -257,7 +257,7 @@ othello_key_of(const struct othello_search *s, const struct place *at)
 	return s->level == BY_DEPTH ? key : ~key;
 }
 
-/* The depth in the table. All searches of a position to the end are equally deep: the surer counts as
+/* Returns the depth in the table. All searches of a position to the end are equally deep: the surer counts as
  * deeper. */
 static int
 othello_depth_of(const struct othello_search *s, const struct place *at)
@@ -336,7 +336,7 @@ take_next(struct order *o, int i)
 	o->move[lowest] = o->move[MOST_MOVES - 1];
 }
 
-/* Plies by which the i-th move, which leads to *next, is first searched less deep. */
+/* Returns the plies by which the i-th move, which leads to *next, is first searched less deep. */
 static inline int
 othello_reduction_of(const struct othello_search *s, const struct place *next, int i)
 {
@@ -415,8 +415,9 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 }
 
 /* Returns whether the table has the value of a position; else *first is the move that it has, if any. Entries
- * of another depth do not count, so that a value never depends on what happened to be stored. With
- * reductions it depends on that anyway: deeper entries then count as well. Full-window nodes are searched to the end, because they yield the line. */
+ * of another depth do not count, so that a value never depends on what happened to be stored. With reductions
+ * it depends on that anyway: deeper entries then count as well. Full-window nodes are searched to the end,
+ * because they yield the line. */
 static bool
 othello_table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
 	unsigned *first, int *score)
@@ -442,7 +443,7 @@ othello_table_answers(struct othello_search *s, const struct place *at, const in
 	return true;
 }
 
-/* The depth of the search that may answer for one of `depth`: the same side is to move at its horizon,
+/* Returns the depth of the search that may answer for one of `depth`: the same side is to move at its horizon,
  * because that moves scores. */
 static int
 probe_depth(int depth)
@@ -511,7 +512,7 @@ probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, 
 	return !s->e->stopped && (above ? found > low : found <= low);
 }
 
-/* The solver's answer for a position near the end. */
+/* Returns the solver's answer for a position near the end. */
 static int
 solved_score(struct othello_search *s, const struct place *at, const int bounds[2])
 {
@@ -561,7 +562,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 	return othello_search_moves(s, at, &order, bounds, traced);
 }
 
-/* The move that the table has of a position that was searched to the end, or EXACT_NO_MOVE. */
+/* Returns the move that the table has of a position that was searched to the end, or EXACT_NO_MOVE. */
 static int
 known_move(struct othello_search *s, const struct place *at)
 {
@@ -615,7 +616,7 @@ guess_discs(const struct othello_search *s, const struct place *at)
 	return -(int)((double)s->score / s->weights->patterns->disc / 2) * 2;
 }
 
-/* The same as discs_within(), by alpha-beta in null windows that share its table: it orders moves better
+/* Does the same as discs_within(), by alpha-beta in null windows that share its table: it orders moves better
  * than the solver and may leave early what looks decided. */
 static int
 searched_within(struct othello_search *s, const struct place *at, const int window[2], int guess)
@@ -635,7 +636,7 @@ searched_within(struct othello_search *s, const struct place *at, const int wind
 	return low;
 }
 
-/* Whether alpha-beta solves: the solver does it where several threads divide the work. */
+/* Returns whether alpha-beta solves: the solver does it where several threads divide the work. */
 static bool
 searches_alone(const struct othello_search *s)
 {
@@ -715,7 +716,7 @@ discs_here(const struct othello_search *s, int score)
 	return discs;
 }
 
-/* The root mover's discs after a move, in its window of scores; see discs_within(). */
+/* Returns the root mover's discs after a move, in its window of scores; see discs_within(). */
 static int
 othello_solve(struct othello_search *s, const struct place *at, int alpha, int beta)
 {
@@ -778,8 +779,8 @@ othello_usual_nodes(const struct othello_search *s)
 	return nodes;
 }
 
-/* Positions that the solver looks at in what is left of the budget, by the speed of the search so far,
- * which is the machine's at this moment. */
+/* Returns the number of positions that the solver looks at in what is left of the budget, by the speed of the
+ * search so far, which is the machine's at this moment. */
 static double
 nodes_left(const struct othello_search *s)
 {
@@ -894,7 +895,7 @@ othello_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 
 /* ---- creation ---- */
 
-/* The class of a cell by its distance from the nearest corner: 0 corner, 1 diagonal to it, 2 beside
+/* Returns the class of a cell by its distance from the nearest corner: 0 corner, 1 diagonal to it, 2 beside
  * it, 3 edge, 4 ring; CLASSES: none. */
 static int
 othello_class_of(const struct game *g, int column, int row)

@@ -57,7 +57,7 @@ othello_book_count(const struct othello_book *b)
 
 /* ---- entries ---- */
 
-/* The entry of a position with the lowest value, not followed. */
+/* Returns the entry of a position with the lowest value, not followed. */
 static uint64_t
 entry_encode(uint64_t own, uint64_t other)
 {
@@ -99,7 +99,7 @@ othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t
 	return entry_decode(b->entry[index], own, other);
 }
 
-/* The index of the first entry that is not below `code`. */
+/* Returns the index of the first entry that is not below `code`. */
 static int
 othello_place_of(const struct othello_book *b, uint64_t code)
 {
@@ -115,7 +115,7 @@ othello_place_of(const struct othello_book *b, uint64_t code)
 	return low;
 }
 
-/* A position's entry, or NULL. */
+/* Returns a position's entry, or NULL. */
 static uint64_t *
 entry_of(const struct othello_book *b, uint64_t own, uint64_t other)
 {

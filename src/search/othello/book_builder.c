@@ -52,7 +52,7 @@ builder_empty_cells(const struct builder *b, const struct place *p)
 	return (int)bits_count(b->game->cells & ~(p->own | p->other));
 }
 
-/* The children of a position; a pass is one; none if the game is over. */
+/* Lists the children of a position; a pass is one; none if the game is over. */
 static int
 children_of(struct builder *b, const struct place *p, struct exact_child *child)
 {

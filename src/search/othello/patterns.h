@@ -53,7 +53,7 @@ const struct othello_groups *othello_groups_of(const struct game *g);
 struct othello_contents othello_contents_of(
 	const struct othello_groups *t, uint64_t first, uint64_t second);
 
-/* The contents after a move by the FIRST player (sign 1) or the second (-1). */
+/* Returns the contents after a move by the FIRST player (sign 1) or the second (-1). */
 static inline struct othello_contents
 othello_contents_after(const struct othello_groups *t, const struct othello_contents *before,
 	unsigned cell, uint64_t turned, int sign)
@@ -80,7 +80,7 @@ struct othello_sight {
 	int sign; /* 1: the FIRST player is to move */
 };
 
-/* The score for the side to move, by the prepared weights of `w`. */
+/* Returns the score for the side to move, by the prepared weights of `w`. */
 static inline int
 othello_learned_score(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at)

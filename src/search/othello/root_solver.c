@@ -31,7 +31,7 @@ struct values {
 	struct othello_tracer tracer;
 };
 
-/* The disc difference, empty cells counted for the winner. */
+/* Returns the disc difference, empty cells counted for the winner. */
 static int
 final_value(const struct values *v)
 {
@@ -41,7 +41,7 @@ final_value(const struct values *v)
 	return own - other + (own > other ? empty : own < other ? -empty : 0);
 }
 
-/* The task's index of a child. */
+/* Returns the task's index of a child. */
 static int
 values_index_of(const struct values *v, int i)
 {
@@ -155,7 +155,7 @@ find_ties(struct values *v, int best, int value, bool known)
 	}
 }
 
-/* The value and a best move, from the book if it has both. False if stopped. */
+/* Finds the value and a best move, from the book if it has both. Returns false if stopped. */
 static bool
 find_best(struct values *v, int *value, int *best, bool *known)
 {

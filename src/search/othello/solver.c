@@ -29,7 +29,7 @@ enum {
 	DIVIDE_EMPTY = 14, /* divide the moves among threads */
 };
 
-/* The eight neighbours of all discs; includes cells beyond the edges, where the callers count
+/* Returns the eight neighbours of all discs; includes cells beyond the edges, where the callers count
  * nothing. */
 static inline uint64_t
 solver_around(uint64_t discs)
@@ -349,7 +349,7 @@ exact_table_finish(struct exact_table *t)
 	arena_finish(&t->arena);
 }
 
-/* What the table knows of a position: *low <= value <= *high; false if nothing. */
+/* Finds what the table knows of a position: *low <= value <= *high; false if nothing. */
 static bool
 exact_table_bounds(const struct exact_table *t, uint64_t own, uint64_t other, int *low, int *high)
 {
@@ -372,7 +372,7 @@ exact_table_put(struct exact_table *t, uint64_t own, uint64_t other, int value)
 	exact_store(key, empty, value + 1, value, EXACT_NO_MOVE);
 }
 
-/* The cells of the board from a cell on in one direction. */
+/* Returns the cells of the board from a cell on in one direction. */
 static uint64_t
 ray_from(uint64_t cells, int cell, int down, int across)
 {

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Left and right exchanged. */
+/* Returns the cells with left and right exchanged. */
 static inline uint64_t
 exact_mirrored(uint64_t x)
 {
@@ -13,7 +13,7 @@ exact_mirrored(uint64_t x)
 	return (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
 }
 
-/* Rows and columns exchanged. */
+/* Returns the cells with rows and columns exchanged. */
 static inline uint64_t
 exact_transposed(uint64_t x)
 {

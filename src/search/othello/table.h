@@ -25,7 +25,7 @@ struct exact_bounds {
 	int low, high, move, empty;
 };
 
-/* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */
+/* Mixes the bits by the finaliser of splitmix64 (Steele, Lea, Flood 2014). */
 static inline uint64_t
 exact_mix(uint64_t x)
 {
@@ -64,7 +64,7 @@ exact_pack(struct exact_bounds b)
 	       (uint64_t)b.move << 48 | (uint64_t)b.empty << 56;
 }
 
-/* Relaxed: `check` validates the whole entry. */
+/* Looks a position up. Relaxed: `check` validates the whole entry. */
 static inline bool
 exact_find(struct exact_key key, struct exact_bounds *out)
 {

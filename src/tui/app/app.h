@@ -152,7 +152,7 @@ void app_line_begin(struct app *a, const struct state *start, const struct root_
 void app_line_end(struct app *a);
 
 /* Returns the candidate selected or under the cursor or, until the person has chosen a cell, the
- * leader. NULL if there is none. */
+ * leader. Returns NULL if there is none. */
 const struct root_move *candidate_meant(const struct frame *frame);
 
 /* Returns the candidate whose line is played: the one of candidate_meant(), or else the leader.

@@ -258,7 +258,7 @@ key_width(enum request r, const char *label)
 	return text_columns(key) + 1 + text_columns(_(label));
 }
 
-/* Returns the key line's label of an action here and now. NULL if it has none, or if its key has
+/* Returns the key line's label of an action here and now. Returns NULL if it has none, or if its key has
  * another meaning in the mode that carries the current one. */
 static const char *
 key_label(const struct frame *frame, enum request r)

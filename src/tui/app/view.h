@@ -43,7 +43,7 @@ struct action {
 };
 
 /* Returns the row that handles a request here and now: of the open view, otherwise of the table of
- * requests.def. NULL if the key means nothing here. */
+ * requests.def. Returns NULL if the key means nothing here. */
 const struct action *action_of(const struct frame *frame, enum request r);
 
 /* Returns its status: see struct action. */

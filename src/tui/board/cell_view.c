@@ -148,8 +148,8 @@ cell_draw_legal(const struct board_view *v, struct canvas *c, const struct cell_
 	cell_text(c, box, (box->height - 1) / 2, style, v->caps.unicode ? "·" : ".");
 }
 
-/* The lines in the order of their importance; exact values where some are known, and those of an evaluation where there
- * is one. */
+/* The lines in the order of their importance; exact values where some are known, and those of an evaluation
+ * where there is one. */
 static const unsigned char number_lines[NUMBERS][3] = {
 	[NUMBERS_BOTH] = { LINE_RATE, LINE_VISITS, LINE_EXACT },
 	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
@@ -305,7 +305,7 @@ enum fill { FILL_PAPER, FILL_EDGE, FILL_STONE, FILL_LETTER, FILLS };
 /* The character of the quarters named by bits: 1 and 2 the upper, 4 and 8 the lower. */
 static const wchar_t quarter_glyph[] = L" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/* The text beside a stone's letter, or empty. */
+/* Returns the text beside a stone's letter, or empty. */
 static const char *
 letter_signs(struct stone s)
 {

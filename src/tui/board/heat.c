@@ -19,7 +19,7 @@ static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 
  * bad enough, and differences between good moves remain visible. */
 enum { WIDEST = 4 };
 
-/* The last step whose limit a whole percentage has reached, or -1. */
+/* Returns the last step whose limit a whole percentage has reached, or -1. */
 static int
 fixed_step(enum heat heat, int percent)
 {
@@ -108,7 +108,7 @@ exact_step(const struct report *info, const struct root_move *m)
 	return step;
 }
 
-/* The step of a move of that report, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the
+/* Returns the step of a move of that report, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the
  * side to move, the share of visits, the exploration bonus relative to the largest, or by what is
  * exact or proven. */
 static int

@@ -1,5 +1,5 @@
-/* A reel: canvases over time, and its formats: an asciicast, an animated SVG; a canvas as a picture is a reel of one
- * frame. */
+/* A reel: canvases over time, and its formats: an asciicast, an animated SVG; a canvas as a picture is a reel
+ * of one frame. */
 #include "tui/canvas/reel.h"
 
 #include <stdio.h>
@@ -332,7 +332,7 @@ line_rects(wchar_t ch, struct rect *out)
 	return count;
 }
 
-/* The rectangles that a character consists of; 0 if it is a glyph. */
+/* Lists the rectangles that a character consists of; 0 if it is a glyph. */
 static int
 shape_rects(wchar_t ch, struct rect *out)
 {
@@ -387,8 +387,8 @@ look_cell(const struct look *look, const struct canvas *c, int at, uint32_t colo
 		color[(wide ? LAYER_WIDE : LAYER_PLAIN) + (s.attr & ATTR_BOLD ? 1 : 0)] = ink;
 }
 
-/* Gets the rectangles, in pixels from the cell's corner, of its paper or its shape: those of the character, and the
- * line below it. Returns their number, up to CELL_RECTS. */
+/* Gets the rectangles, in pixels from the cell's corner, of its paper or its shape: those of the character, and
+ * the line below it. Returns their number, up to CELL_RECTS. */
 static int
 look_rects(const struct canvas_cell *cell, enum layer layer, struct rect out[CELL_RECTS])
 {

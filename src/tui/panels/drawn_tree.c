@@ -114,8 +114,8 @@ rank_of(const struct drawn_tree *t, int node)
 
 /* ---- a search by playouts ---- */
 
-/* The moves of a node, with `all` even those that have not been visited; on the path the move that continues it, whose
- * node is returned, or -1. */
+/* Adds the moves of a node, with `all` even those that have not been visited; on the path the move that
+ * continues it, whose node is returned, or -1. */
 static int
 add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct report *info,
 	move_t next, int most, bool all)
@@ -289,8 +289,8 @@ say_open(struct drawn_node *n, const struct game *g, const struct slow *w,
 	text_add(&t, _("best %s %s"), name, value);
 }
 
-/* The moves tried at a ply, in their order, each with its value, how that is known, and by which reply; of the last
- * one those still to come. Returns the node of the path's move. */
+/* Adds the moves tried at a ply, in their order, each with its value, how that is known, and by which reply; of
+ * the last one those still to come. Returns the node of the path's move. */
 static int
 add_tried(struct drawn_tree *t, const struct game *g, const struct slow *w, int ply, bool rest,
 	move_t next, const struct state *at)
@@ -380,7 +380,7 @@ struct pen {
 	bool shown[DRAWN_NODES]; /* it has a line */
 };
 
-/* The lines to the left of a node, and its own corner. */
+/* Draws the lines to the left of a node, and its own corner. */
 static int
 draw_stem(struct pen *p, int depth, bool last)
 {
@@ -398,7 +398,7 @@ draw_stem(struct pen *p, int depth, bool last)
 	return x + p->indent;
 }
 
-/* The place of a move in the table, where that lists the node's moves; otherwise far behind. */
+/* Returns the place of a move in the table, where that lists the node's moves; otherwise far behind. */
 static int
 place_of(const struct pen *p, int node)
 {

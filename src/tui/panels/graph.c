@@ -174,7 +174,7 @@ graph_is_known(const struct course *course, int ply)
 	return ply >= 0 && ply < course->count && course->point[ply].basis != COURSE_UNKNOWN;
 }
 
-/* The height of the curve, above the middle for the side that is up: points of win rate or discs. */
+/* Returns the height of the curve, above the middle for the side that is up: points of win rate or discs. */
 static double
 height_of(const struct curve *curve, int ply)
 {
@@ -212,8 +212,8 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 	return some;
 }
 
-/* What is shown, above the graph, or on its surface if it is low: in a corner that the curve leaves free; the upper
- * right one is preferred, and also the fallback. */
+/* What is shown, above the graph, or on its surface if it is low: in a corner that the curve leaves free; the
+ * upper right one is preferred, and also the fallback. */
 static void
 draw_title(const struct frame *frame, bool discs, bool mistakes, struct canvas *c, struct rect r,
 	const struct plot *p)
@@ -374,7 +374,7 @@ rate_at(const struct frame *frame, int sample, int rank)
 	return isnan(value) ? NAN : 100 * report_win_rate((double)value, frame->point);
 }
 
-/* The range of the curves, in steps of 5 percent. */
+/* Finds the range of the curves, in steps of 5 percent. */
 static bool
 find_rates(const struct frame *frame, int curves, double *low, double *high)
 {
@@ -416,8 +416,8 @@ draw_curve(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 	}
 }
 
-/* The moves' names at the ends of their curves, each on its own line in the ink of its curve, after a piece of it. Those
- * without a number have none. */
+/* The moves' names at the ends of their curves, each on its own line in the ink of its curve, after a piece of
+ * it. Those without a number have none. */
 static void
 draw_ends(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
 	double low, double high)

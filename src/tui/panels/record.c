@@ -197,7 +197,7 @@ panel_mark_sign(enum record_mark mark)
 	return signs[mark];
 }
 
-/* The highlighted move: the last one played, or in a review the current one. */
+/* Returns the highlighted move: the last one played, or in a review the current one. */
 static int
 move_looked_at(const struct frame *frame)
 {
