@@ -152,9 +152,9 @@ child_fate(const struct child *c, char *out, size_t size)
 		text_add(&t, _("closed its output"));
 	else if (info.si_code == CLD_EXITED &&
 		 (info.si_status <= 128 || info.si_status > 128 + SIGRTMAX)) /* such as ssh's 255 */
-		text_add(&t, _("ended with code %d"), info.si_status);
+		text_add(&t, _("exited with code %d"), info.si_status);
 	else /* the shell adds 128 to the signal that ended its command */
-		text_add(&t, _("was ended by signal %d"),
+		text_add(&t, _("was killed by signal %d"),
 			info.si_code == CLD_EXITED ? info.si_status - 128 : info.si_status);
 }
 

@@ -22,7 +22,7 @@ struct child {
  * process. A missing command shows only later, when the shell exits with 127. */
 bool child_start(struct child *c, const char *command, struct error *e);
 
-/* Writes how a child that closed its output has ended: "ended with code 3", "was ended by signal
+/* Writes how a child that closed its output has ended: "exited with code 3", "was killed by signal
  * 9", "closed its output". Waits up to 200 ms for it to end. */
 void child_fate(const struct child *c, char *out, size_t size);
 

@@ -277,12 +277,12 @@ esac
 mkdir -p "$work/damaged" && cp -r "$(dirname "$program")/data/." "$work/damaged/" &&
 	echo 'narabe-eval 2' >"$work/damaged/score4.eval"
 NARABE_DATA_DIR=$work/damaged "$narabe" eval --game score4 --player negamax:depth=2 >"$work/text" 2>"$work/err" &&
-	grep -q 'score4.eval is no evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
+	grep -q 'score4.eval is not an evaluation' "$work/err" && grep -q 'a1/1' "$work/text" ||
 	fail 'a damaged evaluation keeps negamax from playing'
 NARABE_DATA_DIR=$work/damaged "$narabe" match --game score4 --a best:time_ms=1 --b random --games 1 >"$work/text" 2>"$work/err" &&
-	grep -q -e '--a: .*score4.eval is no evaluation' "$work/err" && grep -q 'A  best' "$work/text" ||
+	grep -q -e '--a: .*score4.eval is not an evaluation' "$work/err" && grep -q 'A  best' "$work/text" ||
 	fail 'a match of best without its evaluation does not say so'
-refuse 2 'is no evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
+refuse 2 'is not an evaluation' match --game score4 --a "negamax:file=$work/damaged/score4.eval" --b random
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
 

@@ -144,8 +144,8 @@ within_tries starts_slowly || fail "a program loses the time that it needs to st
 lost=$(grep -c '"lost_by":"failure"' dies.jsonl)
 [ "$lost" -ge 2 ] || fail "$lost games lost"
 expect "gtp:engine=dies failed in $lost of its games, which it lost" dies.txt
-expect 'is lost for gtp:engine=dies: dies ended with code 3' dies.err
-expect '"failure":"dies ended with code 3 instead of answering' dies.jsonl
+expect 'is lost for gtp:engine=dies: dies exited with code 3' dies.err
+expect '"failure":"dies exited with code 3 instead of answering' dies.jsonl
 "$narabe" report --json dies.jsonl >report.json || fail "a report of failures"
 expect "\"failures\":[{\"player\":\"gtp:engine=dies\",\"games\":$lost}]" report.json
 "$narabe" match --a gtp:engine=dies --b random --games 8 --seed 3 --jobs 1 --out dies.jsonl \
@@ -193,7 +193,7 @@ cmp -s whole.txt part.txt || fail "its result differs"
 grep -q failures json && fail "a bot fails: $(cat err)"
 "$narabe" match --game tron:7x6 --a tronbot:engine=bot_dies --b tronbot --games 4 --seed 3 --jobs 1 \
 	--out bots2.jsonl >bots2.txt 2>err || fail "a bot that dies"
-expect 'is lost for tronbot:engine=bot_dies: bot_dies ended with code 3 instead of answering "9 8' err
+expect 'is lost for tronbot:engine=bot_dies: bot_dies exited with code 3 instead of answering "9 8' err
 expect '"lost_by":"failure"' bots2.jsonl
 
 # Programs that fail at once lose each game, as whoever fails later; one that once played may not be able to
@@ -204,10 +204,10 @@ expect 'tronbot:engine=stillborn failed in 4 of its games, which it lost' out
 "$narabe" match --a gtp:engine=once --engine "once=[ -e once ] && exit 3; : >once; exec '$fake' die=2" --b random --games 4 \
 	--seed 3 --jobs 1 >out 2>err || fail "a program that starts but once: $(cat err)"
 expect 'gtp:engine=once failed in 4 of its games, which it lost' out
-expect 'once ended with code 3 instead of answering "list_commands"' err
+expect 'once exited with code 3 instead of answering "list_commands"' err
 "$narabe" match --game tron:7x6 --a tronbot:engine=bot --engine bot=/nonexistent/bot --b random --games 2 2>err &&
 	fail "a bot that does not exist plays"
-expect 'ended with code 127' err
+expect 'exited with code 127' err
 "$narabe" match --game tron:7x6 --a gtp:engine=bot --b random --games 2 2>err && fail "a bot by GTP"
 expect 'The engine bot belongs to the player tronbot' err
 "$narabe" match --game tron --a tronbot:engine=bot_dies --b random --games 2 2>err && fail "an unsaid map"
@@ -216,7 +216,7 @@ expect 'does not play Tron 13x13' err
 # Who cannot play ends the run, and nothing is counted.
 "$narabe" match --a random --b gtp:engine=broken --games 4 --out none.jsonl >out 2>err &&
 	fail "a program that does not exist plays"
-expect 'ended with code 127' err
+expect 'exited with code 127' err
 [ -s none.jsonl ] && fail "games of a program that does not exist"
 "$narabe" match --game qubic --a random --b gtp:engine=fake --games 4 2>err && fail "an unsaid board"
 expect 'does not play' err
@@ -236,7 +236,7 @@ expect '"failures":[{"player":"gtp:engine=dies"' league.json
 
 # Played by a person: the sentence, and no more waiting.
 printf 'c2\n' | "$narabe" --plain --o gtp:engine=broken >out 2>err && fail "a broken opponent"
-expect 'ended with code 127' err
+expect 'exited with code 127' err
 printf 'c2\nquit\n' | "$narabe" --plain --o gtp:engine=fake >out || fail "an opponent by GTP"
 expect 'O (fake) plays' out
 

@@ -178,7 +178,7 @@ awk 'BEGIN { for (i = 0; i < 3000; i++) printf "{\"game\":\"tictactoe\",\"a\":\"
 	"\"seed\":%d,\"elapsed_ms\":null,\"opening\":0,\"run\":{\"command\":\"league\",\"games\":3000,\"seed\":1,\"first\":\"a\"}}\n", \
 	2 * i + 1, 2 * i + 2, i, i }' >crowd
 prompt 1 report crowd
-grep -q 'Game 500 adds a player to the 1000 that a league can have' out || fail "report: $(head -c 300 out)"
+grep -q 'Game 500 adds another player; a league has at most 1000' out || fail "report: $(head -c 300 out)"
 
 # ---- streams that are closed ----
 for run in 'play --plain' '' gtp; do

@@ -137,9 +137,9 @@ fails(const char *kind, const char *path, const char *board, const struct failur
 TEST(every_failure_has_its_sentence)
 {
 	static const struct failure by_gtp[] = {
-		{ "die=3", "ended with code 3 instead of answering \"genmove b\"" },
-		{ "refused=3", "ended with code 255 instead of answering" },
-		{ "kill=3", "was ended by signal 9" },
+		{ "die=3", "exited with code 3 instead of answering \"genmove b\"" },
+		{ "refused=3", "exited with code 255 instead of answering" },
+		{ "kill=3", "was killed by signal 9" },
 		{ "hang=3", "gave no answer to \"genmove b\" within" },
 		{ "hang=3 deaf", "gave no answer to \"genmove b\" within" },
 		{ "illegal=3", "plays A9, which is not a legal move" },
@@ -148,7 +148,7 @@ TEST(every_failure_has_its_sentence)
 		{ "empty=3", "without a move" },
 	};
 	static const struct failure by_maps[] = {
-		{ "die=3", "ended with code 3 instead of answering \"15 15 ...\"" },
+		{ "die=3", "exited with code 3 instead of answering \"15 15 ...\"" },
 		{ "hang=3", "gave no answer to \"15 15 ...\" within 2.0 s" },
 		{ "wall=3", "into a wall, although another way is free" },
 		{ "garbage=3", "answers \"north\" to a map, not 1 for north" },
@@ -225,11 +225,11 @@ TEST(answers_are_told_apart)
 	assert_int_equal(answer_of("gtp:engine=good,time_ms=50", "qubic", &e), ANSWER_MOVE);
 	assert_int_equal(answer_of("gtp:engine=resigns", "othello", &e), ANSWER_RESIGNED);
 	assert_int_equal(answer_of("gtp:engine=dies", "othello", &e), ANSWER_FORFEIT);
-	assert_non_null(strstr(e.text, "ended with code 3"));
+	assert_non_null(strstr(e.text, "exited with code 3"));
 	struct error why;
 	assert_true(programs_add("gone=/nonexistent/engine -x", &why));
 	assert_int_equal(answer_of("gtp:engine=gone", "othello", &e), ANSWER_FAILED);
-	assert_non_null(strstr(e.text, "ended with code 127"));
+	assert_non_null(strstr(e.text, "exited with code 127"));
 	assert_non_null(strstr(e.text, "not found"));
 	assert_true(programs_add("mute=cat >/dev/null", &why));
 	assert_int_equal(answer_of("gtp:engine=mute,margin_ms=100", "othello", &e), ANSWER_FAILED);
@@ -244,7 +244,7 @@ TEST(answers_are_told_apart)
 		answer_of("tronbot:engine=mute,margin_ms=100", "tron", &e), ANSWER_FORFEIT);
 	name_program("stillborn", bot, "die=1");
 	assert_int_equal(answer_of("tronbot:engine=stillborn", "tron", &e), ANSWER_FORFEIT);
-	assert_non_null(strstr(e.text, "ended with code 3"));
+	assert_non_null(strstr(e.text, "exited with code 3"));
 }
 
 TEST(unknown_engines_are_refused)

@@ -277,7 +277,7 @@ TEST(an_unfinished_game_is_offered)
 	leave(s, "");
 	s = begin(NULL);
 	screen_wait_text(s, "Continue?");
-	screen_wait_text(s, "2 moves: not ended");
+	screen_wait_text(s, "2 moves, unfinished");
 	press_away(s, "h", "Continue?"); /* any key continues the game, and acts */
 	screen_key(s, "\r");             /* a1 */
 	screen_wait_text(s, "move 4, O to play");
@@ -287,7 +287,7 @@ TEST(an_unfinished_game_is_offered)
 	/* Declined, it is kept in the list and not offered again. */
 	char path[JOURNAL_PATH];
 	s = begin(NULL);
-	screen_wait_text(s, "3 moves: not ended");
+	screen_wait_text(s, "3 moves, unfinished");
 	press_away(s, SCREEN_ESCAPE, "Continue?"); /* never mind: nothing is put away */
 	screen_wait_text(s, "move 4, O to play");
 	leave(s, "Game saved");
@@ -391,14 +391,14 @@ TEST(two_programs_do_not_meet)
 	assert_int_equal(find_files("narabe", ".journal", path), 2);
 	kill_it(b);
 	struct screen *c = begin(NULL);
-	screen_wait_text(c, "2 moves: not ended");
+	screen_wait_text(c, "2 moves, unfinished");
 	kill_it(c);
 	kill_it(a);
 	struct screen *d = begin(NULL);
-	screen_wait_text(d, "not ended");
-	bool first = says(d, "2 moves: not ended"); /* it came with the other words */
+	screen_wait_text(d, "unfinished");
+	bool first = says(d, "2 moves, unfinished"); /* it came with the other words */
 	struct screen *e = begin(NULL);
-	screen_wait_text(e, first ? "3 moves: not ended" : "2 moves: not ended");
+	screen_wait_text(e, first ? "3 moves, unfinished" : "2 moves, unfinished");
 }
 
 /* A game whose journal was damaged is offered as far as it can be read, and the screen says so. */
@@ -417,7 +417,7 @@ TEST(a_damaged_journal_is_offered)
 	assert_int_equal(fputc('~', f), '~');
 	assert_int_equal(fclose(f), 0);
 	s = begin(NULL);
-	screen_wait_text(s, "1 move: not ended");
+	screen_wait_text(s, "1 move, unfinished");
 	screen_wait_text(s, "The journal is damaged in line 4");
 	press(s, "\r", "move 2, O to play");
 	press(s, "k\r", "move 3, X to play");

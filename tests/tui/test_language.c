@@ -37,8 +37,8 @@ TEST(texts_are_translated)
 	assert_string_equal(_("no such text"), "no such text");
 	assert_string_equal(_(""), "");
 	assert_string_equal(
-		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 1),
-		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 5));
+		language_count("%s, %d move, unfinished.", "%s, %d moves, unfinished.", 1),
+		language_count("%s, %d move, unfinished.", "%s, %d moves, unfinished.", 5));
 	assert_true(language_use("en", &e));
 	assert_string_equal(_("Your turn."), "Your turn.");
 	assert_string_equal(language_count("a move", "moves", 1), "a move");

@@ -582,16 +582,16 @@ TEST(the_score_has_an_interval)
 	draw(120, 40);
 	find_text("game 12, move 4", &x, &y);
 	find_text("X's player: 6 won, 1 drawn, 4 lost", &x, &y);
-	find_text("59% of points, 95% sure of 32-82%", &x, &y);
+	find_text("59% of points, 95% range 32-82%", &x, &y);
 	draw(80, 24);
 	find_text("X's player: 59% (32-82) of 11 games", &x, &y);
 	press("Tab"); /* hides the search, not the score */
 	draw(80, 24);
-	find_text("59% of points, 95% sure of 32-82%", &x, &y);
+	find_text("59% of points, 95% range 32-82%", &x, &y);
 	stage_session()->repeat.curve.all = (struct learning_count){ 14796, 291, 1426 };
 	draw(80, 24); /* as long as the space beside the board is wide */
 	find_text("X: 14796 won, 291 drawn, 1426 lost", &x, &y);
-	find_text("90% of points, 95% sure of 90.0-90.9%", &x, &y);
+	find_text("90% of points, 95% range 90.0-90.9%", &x, &y);
 }
 
 /* Where the flat 4x4x4 leaves the table a few lines, its head stays while the cursor goes over the board;

@@ -297,7 +297,7 @@ TEST(clicks_move_and_play)
 TEST(the_question_fits_its_box)
 {
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
-	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves: not ended.     |"));
+	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves, unfinished.     |"));
 	assert_true(screen_has(40, 14, "| ended. "));
 }
 
@@ -314,7 +314,7 @@ TEST(the_question_counts_as_the_header)
 	}
 	assert_int_equal(match_at(m), 5);
 	app_open(&stage.app, VIEW_resume);
-	assert_true(screen_shows(", step 3: not ended."));
+	assert_true(screen_shows(", step 3, unfinished."));
 	press_shows("Esc", "step 3");
 }
 

@@ -442,7 +442,7 @@ TEST(a_program_is_heard_and_seen)
 	assert_true(shows_in_time("p line"));
 	assert_false(canvas_shows("x tree")); /* it says nothing of its steps */
 	open_stage("othello", "human", "gtp:engine=leaves", plain, "c2");
-	assert_true(shows_in_time("leaves ended with code 4 instead of answering \"genmove w\""));
+	assert_true(shows_in_time("leaves exited with code 4 instead of answering \"genmove w\""));
 	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 	assert_int_equal(stage_plies(), 1);
 	press("c"); /* keys and modes have their say meanwhile */
@@ -452,7 +452,7 @@ TEST(a_program_is_heard_and_seen)
 	stage_tick();
 	says("  REVIEW  ");
 	assert_null(strstr(status(), "leaves ended"));
-	press_says("q", "leaves ended with code 4");
+	press_says("q", "leaves exited with code 4");
 }
 
 /* The header names who has played a finished game, whatever levels are set for the next. */

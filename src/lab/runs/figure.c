@@ -567,7 +567,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 	bool png = strcmp(end, ".png") == 0;
 
 	if (!png && strcmp(end, ".svg") != 0)
-		return error_set(e, "%s: the name of a figure ends in .svg or .png.", path);
+		return error_set(e, "%s: the name of a figure must end in .svg or .png.", path);
 	for (const char *p = path; *p; p++) {
 		if ((unsigned char)*p < ' ' || *p == '\x7f')
 			return error_set(

@@ -784,7 +784,7 @@ find_pairings(struct joined *j, json_t *players, json_t *pairings, struct error 
 		if (strcmp(j->run.command, "league") == 0 &&
 			json_object_size(players) > TOURNAMENT_MOST_RATED)
 			return error_set(e,
-				"Game %lld adds a player to the %d that a league can have.",
+				"Game %lld adds another player; a league has at most %d.",
 				(long long)line->n, TOURNAMENT_MOST_RATED);
 	}
 	j->run.series.players = j->players;

@@ -24,7 +24,7 @@
  * A game not lost by the rules has "lost_by": the side to move resigned ("resignation"), lost on
  * time ("time"), or failed ("failure"). One not drawn by the rules has "drawn_by":"agreement".
  *
- *	 "lost_by":"failure","failure":"rhino was ended by signal 9 ..."
+ *	 "lost_by":"failure","failure":"rhino was killed by signal 9 ..."
  *
  * Programs that speak GTP identify themselves: "programs":{"b":"GTP GRhino 0.16.1"}. Another
  * program is another player, even with the same name in the settings. */

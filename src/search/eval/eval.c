@@ -847,7 +847,7 @@ read_weights(char *file, size_t size, const struct eval_patterns *p, bool whole,
 	describe_weights(p, &t);
 	bool fits = weights_read_head(file, &h), is_current = strcmp(h.format, VERSION) == 0;
 	if (!fits)
-		error_set(e, "%s is no evaluation, or it is damaged.", path);
+		error_set(e, "%s is not an evaluation, or it is damaged.", path);
 	else if (is_current && strcmp(h.board, p->name) != 0)
 		fits = error_set(
 			e, "%s holds an evaluation of %s, not of %s.", path, h.board, p->name);

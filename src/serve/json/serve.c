@@ -654,7 +654,7 @@ serve_work_start(int jobs, int memory_mib, int notify_fd, struct error *e)
 			close(w->wake[0]);
 			close(w->wake[1]);
 			fine = error_set(
-				e, "The system allows no more threads: give --jobs fewer.");
+				e, "The system allows no more threads: use a smaller --jobs.");
 		}
 		all->workers += fine;
 	}

@@ -136,7 +136,7 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 		snprintf(text, sizeof text, _("%c: %lld won, %lld drawn, %lld lost"), side,
 			(long long)all->won, (long long)all->drawn, (long long)all->lost);
 	canvas_text(c, r.x, r.y, normal, text);
-	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% sure of %.*f-%.*f%%"),
+	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% range %.*f-%.*f%%"),
 		100 * points / (double)games, decimals, 100 * i.low, decimals, 100 * i.high);
 }
 

@@ -112,11 +112,11 @@ resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	char text[128];
 
 	if (game_step_plies(g) > 1) /* as the header counts */
-		snprintf(text, sizeof text, _("%s, step %d: not ended."), _(g->title),
+		snprintf(text, sizeof text, _("%s, step %d, unfinished."), _(g->title),
 			game_move_number(g, at));
 	else
 		snprintf(text, sizeof text,
-			language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
+			language_count("%s, %d move, unfinished.", "%s, %d moves, unfinished.",
 				(unsigned long)at),
 			_(g->title), at);
 	draw_question(frame, c, _("Continue?"), text,
