@@ -157,7 +157,7 @@ trainer_step(float *number, float *squares, float gradient, float rate, float pr
 	*number += rate * gradient / sqrtf(*squares + prior);
 }
 
-/* A step of gradient descent for a sample that was just predicted; the error is the target less the
+/* Takes a step of gradient descent for a sample that was just predicted; the error is the target less the
  * prediction, both from 0 to 1. */
 static void
 layer_trainer_learn(struct layer_trainer *t, const struct layer_sample *s, float error, float rate)

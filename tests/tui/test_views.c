@@ -297,8 +297,8 @@ TEST(clicks_move_and_play)
 TEST(the_question_fits_its_box)
 {
 	question("score4", "a1 b1 c1 d1 a2 b2", plain);
-	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves, unfinished.     |"));
-	assert_true(screen_has(40, 14, "| ended. "));
+	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves, unfinished.    |"));
+	assert_true(screen_has(40, 14, "| unfinished. "));
 }
 
 /* Where both sides move at once it counts steps, as the header does. */
