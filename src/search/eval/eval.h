@@ -208,7 +208,7 @@ eval_want(const struct eval_weights *w, int stage)
 		eval_read_stages(w, stage);
 }
 
-/* Rounds all weights to multiples of as little as possible so that a file can hold them. Returns false when
+/* Rounds all weights to multiples of the smallest step with which a file can hold them. Returns false when
  * memory is refused. */
 bool eval_fit(struct eval_weights *w);
 

@@ -65,7 +65,7 @@ talk_take_line(struct course *c, char *line)
 	}
 }
 
-/* What a program writes is shown: no signs that a terminal obeys, and ASCII as in GTP. */
+/* Cleans what a program wrote, to be shown: no control characters, and ASCII as in GTP. */
 static char
 printable(char byte)
 {

@@ -481,7 +481,7 @@ uct_expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, b
 	return place;
 }
 
-/* Returns whether there is no node to go on to at a place that a link names. */
+/* Returns whether the place that a link names has no node to continue at. */
 static inline __attribute__((always_inline)) bool
 is_closed(uint32_t place)
 {

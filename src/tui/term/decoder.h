@@ -90,7 +90,7 @@ bool decoder_waits(const struct decoder *d);
 /* Gets the next item for the program; returns false if there is none. */
 bool decoder_next(struct decoder *d, struct decoded *out);
 
-/* Forgets the sequence or text that has begun, and frees; the answers stay. */
+/* Forgets the sequence or text that has begun, and frees its memory; the answers stay. */
 void decoder_reset(struct decoder *d);
 
 #endif
