@@ -595,7 +595,7 @@ enum {
 	MARGIN_EMPTY = 14,        /* with fewer, only the margin is asked for */
 	SOLVER_NODES_A_MS = 8000, /* until the machine's speed is known ... */
 	MEASURED_MS = 5,          /* after this time ... */
-	MEASURED_NODES = 500,     /* and this work: otherwise it may be only the thread's wait for its turn */
+	MEASURED_NODES = 500,     /* and this work: not only the thread's wait */
 	LEARNED_SLOWER = 5, /* than the solver, by nodes: the search, with a learned evaluation */
 	SLOWER = 2,         /* ... and without */
 	MARGIN_COSTS = 2,   /* times what it takes to find the winner alone */

@@ -141,8 +141,8 @@ app_turn_display(struct app *a, enum request r)
 				? _("Letters mark the cells that each side reaches first, by kind: "
 				    "your own, "
 				    "or X's, are capitals.")
-				: _("Letters mark patterns: capitals speak for the cursor's move, "
-				    "small letters against it."));
+				: _("Capital letters mark patterns for the move, small letters "
+				    "against it."));
 	} else if (r == REQ_HEAT && game_is_table(a->session.game)) {
 		turn_single_heat(a, _("Colours show how often each pair was tried."));
 	} else if (r == REQ_HEAT && a->viewed.info.source == REPORT_BEADS) {
