@@ -132,8 +132,10 @@ open_file(struct request *r, const struct given *given, const struct game *named
 
 	if (!given_record(given, &r->record, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (named && !given_is_on(&r->record, named, given->path, &e))
+	if (named && !given_is_on(&r->record, named, given->path, &e)) {
+		record_finish(&r->record);
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	}
 	r->run.record = &r->record;
 	return CLI_FINE;
 }
