@@ -150,10 +150,6 @@ expect 0 '1 game kept only the main line' \
 expect 1 'ggf is a format of Othello' \
 	"printf '(;NRB[version=1 game=score4];B[b3])' | narabe convert - y.ggf"
 expect 0 "$(printf 'f5d6\nc2b4')" 'narabe convert two.ggf /dev/fd/1 --to moves | cat'
-expect 2 'does not say its format' 'narabe convert two.ggf y.png'
-expect 2 'no format "png"' 'narabe convert two.ggf - --to png'
-expect 2 'wthor is only read' 'narabe convert two.ggf y.wtb'
-expect 2 'Name the files' 'narabe convert two.ggf'
 # A damaged list of names beside WTHOR's games is no game.
 mkdir wthor
 {
@@ -175,7 +171,6 @@ expect 1 'wthor/two.wtb: Byte 4: the header counts 2 games, but the file has 1 a
 expect 1 'narabe: No game was left out, but a file is damaged.' 'narabe convert wthor/two.wtb two-in-one.sgf'
 expect 0 ';B[f5]' 'cat two-in-one.sgf'
 expect 1 'the header counts 2 games' 'narabe review wthor/two.wtb --playouts 50 2>&1'
-expect 1 'Cannot read none.ggf' 'narabe convert none.ggf y.sgf'
 # Games that cannot be read, each with its place, take no longer where many came before.
 yes "(;GM[Othello]PB[$(printf 'x%.0s' $(seq 300))]TY[8]B[a1];)" | head -n 40000 >bad.ggf
 expect 1 'bad.ggf, game 10: Line 10, column 324: "a1" is not a legal move' \
@@ -212,7 +207,6 @@ $review --jobs 3 | cmp - whole.txt || bad=1
 expect 0 'game 2, othello: Bo, Jr - Ann, W+4' 'narabe review - -i 50 <games.ggf'
 expect 1 'two.ggf, game 2: Line 2' 'narabe review two.ggf -i 50'
 expect 1 '1 game could not be read' 'narabe review two.ggf -i 50'
-expect 2 'Which files' 'narabe review'
 expect 0 '2 games' 'narabe match tictactoe --a random --b random --games 2 --seed 1'
 expect 0 'Tic-tac-toe' 'narabe train tictactoe --games 2 --seed 1'
 expect 2 'Name one board' 'narabe sweep tictactoe --game score4 --a random --b random --vary playouts=1'
