@@ -333,7 +333,7 @@ puzzles_make(const struct request *r, const struct game *g, struct puzzles *out,
 	return fine;
 }
 
-/* Writes the whole file, or to stdout. */
+/* Writes the whole file, or prints it. */
 static bool
 write_puzzles(const struct request *r, const struct puzzles *made, struct error *e)
 {

@@ -39,7 +39,7 @@ static const char usage[] =
 	"  narabe game.sgf                           continue a saved game\n"
 	"\n"
 	"Arrows and Enter play, ? shows the keys. narabe help players lists the engines, narabe "
-	"help settings the settings, each of which is an option too: --clock=5+3.\n";
+	"help settings the settings, each of which is also an option: --clock=5+3.\n";
 
 const struct param cli_play_arguments[] = {
 	TEXT_ARGUMENT(struct request, "moves", run.moves, "\"...\"",

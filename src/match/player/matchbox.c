@@ -29,10 +29,10 @@ static const struct param keys[] = {
 	WHOLE_KEY("loss", matchbox.loss, -1000, 1000,
 		N_("beads added per move of a lost game; -1 removes one")),
 	CHOICE_KEY("credit", matchbox.credit, "all ply last",
-		N_("which moves of a game won or drawn are paid: all alike, the nth n times (ply), "
+		N_("which moves of a won or drawn game are paid: all alike, the nth n times (ply), "
 		   "or only the last")),
 	CHOICE_KEY(
-		"blame", matchbox.blame, "all ply last", N_("which moves of a game lost are paid")),
+		"blame", matchbox.blame, "all ply last", N_("which moves of a lost game are paid")),
 	SWITCH_KEY("symmetry", matchbox.symmetry, N_("symmetric positions share one box")),
 	{ 0 },
 };

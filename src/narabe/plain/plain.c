@@ -854,7 +854,7 @@ wait_for_friend(struct plain *p)
 	if (!line || !p->is_terminal)
 		return true;
 	line_reader_take(&p->input);
-	puts(_("It is not your move: resign and quit are possible."));
+	puts(_("It is not your move: you can resign or quit."));
 	return false;
 }
 
