@@ -401,32 +401,6 @@ TEST(characters_are_those_of_unicode)
 	record_finish(&r);
 }
 
-TEST(transcripts_are_read)
-{
-	struct record r = read_text("f5d6c3d3c4");
-	assert_string_equal(r.game->name, "othello:8");
-	assert_int_equal(r.length, 5);
-	record_finish(&r);
-	r = read_text(" 1. C2 B4\n2. c5, d2 ");
-	assert_string_equal(r.game->name, "othello");
-	assert_int_equal(r.length, 4);
-	record_finish(&r);
-	/* Passes may be written or left out: X passes here. */
-	static const char moves[] = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6";
-	char text[200];
-	struct record pass = read_text(moves);
-	int before = pass.length;
-	record_finish(&pass);
-	snprintf(text, sizeof text, "%sf1", moves);
-	r = read_text(text);
-	assert_int_equal(r.length, before + 2);
-	record_finish(&r);
-	snprintf(text, sizeof text, "%spaf1", moves);
-	r = read_text(text);
-	assert_int_equal(r.length, before + 2);
-	record_finish(&r);
-}
-
 TEST(wrong_files_get_a_sentence)
 {
 	refused("", "no move");

@@ -47,19 +47,6 @@ check_settings(const char *variable, const char *option, const char *title, cons
 	end(s);
 }
 
-/* What is wrong is named with its line, and the program continues with the rest. */
-TEST(settings_are_read)
-{
-	write_config("game = \"score4\";\nno_such_thing = 3;\n");
-	check_settings("NARABE_X=human", "--theme=dark", "4x4x4", "narabe.cfg:2: ");
-	check_settings(
-		"NARABE_GAME=tictactoe", "--game=othello:8", "Othello 8x8", "narabe.cfg:2: ");
-	write_config("game = \"score4\"; }{\n");
-	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:1: ");
-	write_config("");
-	check_settings("NARABE_REPLY_MS=soon", "--theme=dark", "Othello 6x6", "NARABE_REPLY_MS: ");
-}
-
 static bool
 is_without_mouse(struct screen *s, const void *unused)
 {
