@@ -224,7 +224,7 @@ remove_left_over(const char *path)
 		if (!is_temporary(entry->d_name))
 			continue;
 		if (fstatat(dirfd(dir), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
-			st.st_uid != geteuid() || lock_is_fragile(&st))
+			st.st_uid != geteuid())
 			continue;
 		int fd = openat(
 			dirfd(dir), entry->d_name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -232,7 +232,7 @@ remove_left_over(const char *path)
 			st.st_uid == geteuid() && lock_file(fd, false))
 			unlinkat(dirfd(dir), entry->d_name, 0);
 		if (fd >= 0)
-			lock_close(fd);
+			close(fd);
 	}
 	if (dir)
 		closedir(dir);
@@ -268,7 +268,7 @@ file_make_temporary(const char *path, char *out, size_t size)
 			lock_file(fd, true); /* not every file system supports it */
 		/* Another process may have removed it as a leftover before it was locked. */
 		if (fd >= 0 && fstat(fd, &st) == 0 && st.st_nlink == 0) {
-			lock_close(fd);
+			close(fd);
 			fd = -1;
 			errno = EEXIST;
 		}
@@ -291,7 +291,7 @@ file_can_be_replaced(const char *path, struct error *e)
 	int fd = resolve(path, real) ? file_make_temporary(real, temporary, sizeof temporary) : -1;
 	if (fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	lock_close(fd);
+	close(fd);
 	unlink(temporary);
 	return true;
 }
@@ -323,7 +323,7 @@ sync_folder(const char *path)
 	if (fd < 0)
 		return;
 	fsync(fd);
-	lock_close(fd);
+	close(fd);
 }
 
 bool
@@ -343,7 +343,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	take_permissions(fd, exists ? &st : NULL);
 	bool ok = file_write_all(fd, data, size) && fsync(fd) == 0;
 	int why = errno;
-	if (lock_close(fd) != 0 && ok) {
+	if (close(fd) != 0 && ok) {
 		ok = false;
 		why = errno;
 	}
@@ -454,10 +454,8 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 			drop_mark(text, size);
 		}
 	}
-	if (fd >= 0) {
+	if (fd >= 0)
 		close(fd);
-		lock_again(&st);
-	}
 	return text;
 }
 

@@ -61,7 +61,7 @@ struct file_mark {
 struct file_mark file_mark(const char *path);
 
 /* Locks the folder of `path`, waiting for other processes to unlock it, so that a file can be read
- * and rewritten. Returns a descriptor, whose lock_close() unlocks it; -1 where that is not possible. */
+ * and rewritten. Returns a descriptor, whose close() unlocks it; -1 where that is not possible. */
 int file_lock_folder(const char *path);
 
 /* Creates an empty, locked file beside `path`, accessible to its owner alone, and writes its

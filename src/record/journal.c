@@ -313,7 +313,7 @@ journal_close(struct journal *j)
 	if (j->fd >= 0 && j->unsynced)
 		fdatasync(j->fd);
 	if (j->fd >= 0)
-		lock_close(j->fd);
+		close(j->fd);
 	j->fd = -1;
 }
 
@@ -503,7 +503,7 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 		return false;
 	bool fine = file_write_all(fd, text, size) && fsync(fd) == 0;
 	int why = errno;
-	lock_close(fd);
+	close(fd);
 	if (!fine)
 		unlink(path);
 	errno = why;

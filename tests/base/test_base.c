@@ -233,11 +233,11 @@ TEST(locks_last_until_they_are_closed)
 	assert_false(others_can_lock(path));
 	free(file_read(path, 100, &size, &e));
 	assert_false(others_can_lock(path));
-	lock_close(one);
+	close(one);
 	assert_false(lock_is_held(path));
 	two = open(path, O_RDWR);
 	assert_true(lock_file(two, false));
-	lock_close(two);
+	close(two);
 	assert_true(others_can_lock(path));
 
 	int folder = lock_folder(test_folder(), true);

@@ -95,7 +95,7 @@ store_open(struct store_file *f, const char *path, enum store_use use, struct er
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
 	if (lock_results(f, use, e))
 		return true;
-	lock_close(f->fd);
+	close(f->fd);
 	free(f->text);
 	f->text = NULL;
 	f->fd = -1;
@@ -139,7 +139,7 @@ store_close(struct store_file *f, struct error *e)
 		return true;
 	bool fine = f->unsynced == 0 || sync_file(f);
 	int why = errno;
-	if (lock_close(f->fd) != 0 && fine) {
+	if (close(f->fd) != 0 && fine) {
 		fine = false;
 		why = errno;
 	}

@@ -402,7 +402,7 @@ puzzles_keep(
 	int lock = file_lock_folder(path);
 	bool fine = puzzle_keep(path, &all, one, number, isnew, e);
 	if (lock >= 0)
-		lock_close(lock);
+		close(lock);
 	puzzles_finish(&all);
 	return fine;
 }

@@ -183,7 +183,7 @@ static void
 close_lock(int fd)
 {
 	if (fd >= 0)
-		lock_close(fd);
+		close(fd);
 }
 
 /* Notes a puzzle's outcome in the current state of the file. */
