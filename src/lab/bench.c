@@ -8,7 +8,6 @@
 #include "base/cpu.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
-#include "lab/signature.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
@@ -26,8 +25,7 @@ static const char usage[] =
 	"end by a learned evaluation are not measured. Searches begin at the start position, with\n"
 	"100,000 random playouts per thread; the exact solver of Othello with 20 empty cells. For\n"
 	"the shared tree it also prints the bytes per playout and per node, the mean depth, and\n"
-	"the shares of time spent on selection, playouts and backup. --signature prints one for\n"
-	"every engine on every board.\n";
+	"the shares of time spent on selection, playouts and backup.\n";
 
 struct request {
 	const char *game;
@@ -38,7 +36,7 @@ const struct param cli_bench_arguments[] = {
 	TEXT_ARGUMENT(
 		struct request, "game", game, "BOARD", "only this board, of any size: tron:50x50"),
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object per line"),
-	FLAG_ARGUMENT(struct request, "signature", signature, "print only the signatures"),
+	FLAG_ARGUMENT(struct request, "signature", signature, "print only the signature"),
 	{ 0 },
 };
 
@@ -316,16 +314,52 @@ bench(const struct game *only, bool json)
 	table_finish(&row);
 }
 
-static void
-print_signature(const char *engine, const struct game *g, uint32_t value, void *data)
-{
-	const struct request *r = data;
+/* ---- the signature ---- */
 
-	if (r->game && game_open(r->game, NULL) != g)
-		return;
-	printf(r->json ? "{\"engine\":\"%s\",\"game\":\"%s\",\"signature\":\"%08" PRIx32 "\"}\n"
-		       : "%s %s %08" PRIx32 "\n",
-		engine, g->name, value);
+static void
+mix(uint64_t *signature, int64_t value)
+{
+	*signature = rng_mix(*signature ^ (uint64_t)value);
+}
+
+/* Returns what searches by every selection policy find from each board's start, as one number: on one
+ * thread, ended by their own count; reported floating-point numbers are left out. Returns 0 without
+ * memory. */
+static uint64_t
+signature_of_searches(void)
+{
+	enum { PLAYOUTS_EACH = 5000 };
+	static struct report r;
+	struct state start;
+	uint64_t total = 0;
+
+	for (int i = 0; game_at(i); i++) {
+		for (int id = 0; id < POLICY_COUNT; id++) {
+			struct search_params p = search_params_default();
+			p.playouts = PLAYOUTS_EACH;
+			p.policy = (enum policy_id)id;
+			p.playout.id = id % 2 ? PLAYOUT_RANDOM : PLAYOUT_BEST;
+			p.solver = id % 2;
+			game_at(i)->rules->start(game_at(i), &start);
+			struct engine *e = search_start(game_at(i), &start, &p, NULL);
+			if (!e)
+				return 0;
+			engine_wait(e);
+			engine_report(e, &r);
+			engine_destroy(e);
+			for (int k = 0; k < r.count; k++) {
+				const struct root_move *m = &r.moves[k];
+				mix(&total, m->move);
+				mix(&total, m->visits);
+				mix(&total,
+					(int64_t)((uint64_t)m->wins << 32 ^ (uint64_t)m->draws));
+				mix(&total, m->proven);
+				for (int n = 0; n < m->pv_length; n++)
+					mix(&total, m->pv[n]);
+			}
+		}
+	}
+	return total;
 }
 
 int
@@ -348,6 +382,6 @@ cli_bench(int argc, char **argv)
 	if (!r.signature)
 		bench(only, r.json);
 	printf(r.json ? "{\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-		signature_all(r.signature ? print_signature : NULL, &r));
+		signature_of_searches());
 	return CLI_FINE;
 }

@@ -1,8 +1,8 @@
-/* Signatures: see signature.h. Every search is on one thread and ends by its own count, never by
- * the clock. No file is read: `uct` plays as with playout=rules. Reported floating-point numbers
- * are left out; only their consequences count. */
-#include "lab/signature.h"
-
+/* Prints a number for every engine on every board, which depends only on the code of rules and search.
+ * Every search is on one thread and ends by its own count, never by the clock. No file is read: `uct`
+ * plays as with playout=rules. Reported floating-point numbers are left out; only their consequences
+ * count. The number of all policies together is that of narabe bench. */
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,17 +20,10 @@ enum {
 	GAMES = 40,   /* played at random, or learned from */
 };
 
-struct sink {
-	const struct game *game;
-	void (*line)(const char *engine, const struct game *g, uint32_t value, void *data);
-	void *data;
-};
-
 static void
-sink_put(const struct sink *to, const char *engine, uint64_t value)
+put(const struct game *g, const char *engine, uint64_t value)
 {
-	if (to->line)
-		to->line(engine, to->game, (uint32_t)(value ^ value >> 32), to->data);
+	printf("%s %s %08" PRIx32 "\n", engine, g->name, (uint32_t)(value ^ value >> 32));
 }
 
 static void
@@ -87,9 +80,8 @@ middle(const struct game *g)
 
 /* Adds the moves and results of random games. */
 static void
-rules(const struct sink *to)
+rules(const struct game *g)
 {
-	const struct game *g = to->game;
 	uint64_t signature = 0;
 	move_t moves[GAME_MAX_MOVES];
 	struct rng rng;
@@ -106,14 +98,14 @@ rules(const struct sink *to)
 		}
 		mix(&signature, g->rules->result(g, &s));
 	}
-	sink_put(to, "rules", signature);
+	put(g, "rules", signature);
 }
 
 static void
-playouts(const struct sink *to, enum playout_id id, const char *name)
+playouts(const struct game *g, enum playout_id id, const char *name)
 {
 	struct playout_config config = { .id = id };
-	struct state s = middle(to->game);
+	struct state s = middle(g);
 	const struct state *batch[GAMES];
 	signed char result[GAMES];
 	uint64_t signature = 0;
@@ -124,17 +116,17 @@ playouts(const struct sink *to, enum playout_id id, const char *name)
 		batch[i] = &s;
 	rng_seed(&rng, 5);
 	for (int run = 0; run < GAMES; run++) {
-		playout_run(&config, to->game, batch, GAMES, &rng, result);
+		playout_run(&config, g, batch, GAMES, &rng, result);
 		for (int i = 0; i < GAMES; i++)
 			mix(&signature, result[i]);
 	}
 	snprintf(engine, sizeof engine, "playout=%s", name);
-	sink_put(to, engine, signature);
+	put(g, engine, signature);
 }
 
 /* ---- tree search ---- */
 
-/* Adds what the total has always included: everything in a report except the time. */
+/* Adds what the total of bench includes: everything in a report except the time. */
 static void
 fold_search(uint64_t *signature, const struct report *r)
 {
@@ -190,9 +182,9 @@ sign_search(const struct game *g, const struct state *s, const struct search_par
 	return true;
 }
 
-/* Searches by every selection policy from the start; the total continues from them. */
+/* Searches by every selection policy from the start. */
 static bool
-policies(const struct sink *to, uint64_t *total)
+policies(const struct game *g)
 {
 	static struct report r;
 
@@ -205,14 +197,13 @@ policies(const struct sink *to, uint64_t *total)
 		p.policy = (enum policy_id)id;
 		p.playout.id = id % 2 ? PLAYOUT_RANDOM : PLAYOUT_BEST;
 		p.solver = id % 2;
-		to->game->rules->start(to->game, &start);
-		if (!sign_search(to->game, &start, &p, 0, &r))
+		g->rules->start(g, &start);
+		if (!sign_search(g, &start, &p, 0, &r))
 			return false;
-		fold_search(total, &r);
 		fold_search(&signature, &r);
 		snprintf(engine, sizeof engine, "uct:policy=%s",
 			policy_at(p.policy) ? policy_at(p.policy)->name : "best");
-		sink_put(to, engine, signature);
+		put(g, engine, signature);
 	}
 	return true;
 }
@@ -248,10 +239,9 @@ static const struct variant {
 };
 
 static bool
-searches(const struct sink *to)
+searches(const struct game *g)
 {
 	static struct report r;
-	const struct game *g = to->game;
 
 	for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
 		const struct variant *v = &variants[i];
@@ -269,7 +259,7 @@ searches(const struct sink *to)
 		if (!sign_search(g, &s, &p, v->advance, &r))
 			return false;
 		fold(&signature, &r);
-		sink_put(to, v->name, signature);
+		put(g, v->name, signature);
 	}
 	return true;
 }
@@ -277,46 +267,46 @@ searches(const struct sink *to)
 /* ---- other engines ---- */
 
 static bool
-negamax(const struct sink *to, const char *name, bool all_moves, int quiescence)
+negamax(const struct game *g, const char *name, bool all_moves, int quiescence)
 {
 	static struct report r;
 	struct negamax_params p = negamax_params_default();
-	struct state s = middle(to->game);
+	struct state s = middle(g);
 	uint64_t signature = 0;
 
-	if (!negamax_plays(to->game, NULL))
+	if (!negamax_plays(g, NULL))
 		return true;
 	p.depth = DEPTH;
 	p.all_moves = all_moves;
 	p.quiescence = quiescence;
 	p.memory_mib = 8;
-	struct engine *n = negamax_start(to->game, &s, &p, NULL);
+	struct engine *n = negamax_start(g, &s, &p, NULL);
 	if (!n)
 		return false;
 	engine_wait(n);
 	engine_report(n, &r);
 	engine_destroy(n);
 	fold(&signature, &r);
-	sink_put(to, name, signature);
+	put(g, name, signature);
 	return true;
 }
 
 static bool
-exact(const struct sink *to)
+exact(const struct game *g)
 {
 	static struct report r;
 	struct exact_params p = exact_params_default();
-	struct state s = random_position(to->game, EMPTIES);
+	struct state s = random_position(g, EMPTIES);
 	uint64_t signature = 0;
 
-	if (!exact_solves(to->game, NULL))
+	if (!exact_solves(g, NULL))
 		return true;
 	p.threads = 1;
 	p.memory_mib = 8;
-	if (!exact_run(to->game, &s, &p, &r, NULL))
+	if (!exact_run(g, &s, &p, &r, NULL))
 		return false;
 	fold(&signature, &r);
-	sink_put(to, "exact", signature);
+	put(g, "exact", signature);
 	return true;
 }
 
@@ -342,55 +332,45 @@ sign_teach(const struct game *g, struct matchbox *m, enum side side, struct rng 
 
 /* Adds all beads after some games. */
 static bool
-matchbox(const struct sink *to)
+matchbox(const struct game *g)
 {
 	struct matchbox_params p = matchbox_params_default();
 	uint64_t signature = 0;
 	struct rng rng;
 
-	if (!matchbox_plays(to->game, NULL))
+	if (!matchbox_plays(g, NULL))
 		return true;
 	struct matchbox *m = matchbox_create(&p);
 	if (!m)
 		return false;
 	rng_seed(&rng, 9);
 	for (int game = 0; game < GAMES; game++)
-		sign_teach(to->game, m, game % 2 ? SIDE_SECOND : SIDE_FIRST, &rng);
+		sign_teach(g, m, game % 2 ? SIDE_SECOND : SIDE_FIRST, &rng);
 	for (int box = 0; box < matchbox_count(m); box++) {
 		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 			mix(&signature, matchbox_beads(m, box)[cell]);
 	}
 	matchbox_destroy(m);
-	sink_put(to, "matchbox", signature);
+	put(g, "matchbox", signature);
 	return true;
 }
 
-uint64_t
-signature_all(void (*line)(const char *engine, const struct game *g, uint32_t value, void *data),
-	void *data)
+int
+main(void)
 {
-	uint64_t total = 0;
+	const struct game *g;
 
-	for (int i = 0; game_at(i); i++) {
-		struct sink to = { .game = game_at(i), .line = line, .data = data };
-		if (line) {
-			rules(&to);
-			char words[] = PLAYOUT_WORDS;
-
-			for (int id = 0; id < PLAYOUT_IDS; id++) {
-				const char *name = strtok(id == 0 ? words : NULL, " ");
-				if (id == PLAYOUT_RANDOM || to.game->rules->playout[id])
-					playouts(&to, (enum playout_id)id, name);
-			}
+	for (int i = 0; (g = game_at(i)); i++) {
+		char words[] = PLAYOUT_WORDS;
+		rules(g);
+		for (int id = 0; id < PLAYOUT_IDS; id++) {
+			const char *name = strtok(id == 0 ? words : NULL, " ");
+			if (id == PLAYOUT_RANDOM || g->rules->playout[id])
+				playouts(g, (enum playout_id)id, name);
 		}
-		if (!policies(&to, &total))
-			return 0;
-		if (!line)
-			continue;
-		if (!searches(&to) || !negamax(&to, "negamax", false, 1) ||
-			!negamax(&to, "negamax:quiescence=0", true, 0) || !exact(&to) ||
-			!matchbox(&to))
-			return 0;
+		if (!policies(g) || !searches(g) || !negamax(g, "negamax", false, 1) ||
+			!negamax(g, "negamax:quiescence=0", true, 0) || !exact(g) || !matchbox(g))
+			return 1;
 	}
-	return total;
+	return 0;
 }
