@@ -55,6 +55,7 @@ clean 0 play --plain
 # Names of one's own files come back in sentences, tables and warnings.
 clean 0 train --games 9 --player "matchbox:file=x$evil"
 clean 0 train --games 9 --against "matchbox:file=x$evil" --out "y$evil" --csv
+clean 0 train --games 9 --against "matchbox:file=x$evil" --json
 # The file of a run has them as they are printed, so that it can be continued.
 clean 0 match --game tictactoe --a "matchbox:file=y$evil" --b random --games 2 --seed 1 --out named
 clean 0 match --game tictactoe --a "matchbox:file=y$evil" --b random --games 2 --seed 1 --out named --resume
