@@ -349,10 +349,12 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	if (seen[key] || count == 0)
 		return;
 	seen[key] = 1;
-	++*positions;
 	struct search_params p = budget(10000, (uint64_t)key);
 	p.memory_mib = 2;
-	struct report info = search_at(g, s, &p);
+	bool looks = (*positions)++ % every(8) == 0;
+	struct report info = { .proven = GAME_OPEN };
+	if (looks)
+		info = search_at(g, s, &p);
 	int value = outcome(g, s);
 	if (info.proven != GAME_OPEN)
 		assert_int_equal(info.proven, value * state_sign(s));
@@ -360,9 +362,9 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 		struct state next = *s;
 		g->rules->play(g, &next, moves[i]);
 		int reached = -outcome(g, &next);
-		if (info.moves[i].proven != GAME_OPEN)
+		if (looks && info.moves[i].proven != GAME_OPEN)
 			assert_int_equal(info.moves[i].proven, reached * state_sign(s));
-		if (i == info.best)
+		if (looks && i == info.best)
 			assert_int_equal(reached, value);
 		visit_all(g, &next, seen, positions);
 	}
