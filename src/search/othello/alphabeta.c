@@ -45,6 +45,7 @@ enum {
 	OTHELLO_MOST_DISCS = 64,
 	PROBE_DEPTHS = 32, /* deeper searches are not probed */
 	SOLVED_EMPTY = 12, /* a search to the end leaves the last cells to the solver */
+	NOT_JUDGED = INT32_MIN,
 };
 
 /* How the current iteration finds scores. */
@@ -89,6 +90,8 @@ struct place {
 	uint64_t own, other;
 	int ply, depth;
 	int sign;                         /* 1: the FIRST player is to move */
+	int judged;                       /* the static evaluation, or NOT_JUDGED */
+	uint64_t moves[2];                /* the mover's and the other side's */
 	struct othello_contents contents; /* for a learned evaluation */
 };
 
@@ -136,6 +139,7 @@ empty_at_root(const struct othello_search *s)
 	return (int)bits_count(s->board.cells & ~(root->stones[0] | root->stones[1]));
 }
 
+/* Without the moves there. */
 static inline struct place
 place_after_turning(
 	const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
@@ -147,10 +151,17 @@ place_after_turning(
 	next.ply = at->ply + 1;
 	next.depth = at->depth - 1;
 	next.sign = -at->sign;
+	next.judged = NOT_JUDGED;
 	next.contents = s->weights ? othello_contents_after(
 					     s->groups, &at->contents, cell, turned, at->sign)
 				   : at->contents;
 	return next;
+}
+
+static inline void
+see_moves(const struct othello_search *s, struct place *at)
+{
+	s->rules->both(at->own, at->other, s->board.cells, at->moves);
 }
 
 static inline struct place
@@ -163,10 +174,15 @@ place_after(const struct othello_search *s, const struct place *at, unsigned cel
 		next.other = at->own;
 		next.ply++;
 		next.sign = -at->sign;
+		next.judged = NOT_JUDGED;
+		next.moves[0] = at->moves[1];
+		next.moves[1] = at->moves[0];
 		return next;
 	}
-	return place_after_turning(
+	struct place next = place_after_turning(
 		s, at, cell, s->rules->turned(&s->board, cell, at->own, at->other));
+	see_moves(s, &next);
+	return next;
 }
 
 static inline void
@@ -233,15 +249,17 @@ judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64
 	return sum;
 }
 
-/* Returns the static evaluation for the mover, which has these moves. */
+/* Returns the static evaluation for the mover. */
 static int
-othello_judge(const struct othello_search *s, const struct place *at, uint64_t moves)
+othello_judge(const struct othello_search *s, const struct place *at)
 {
-	const struct othello_sight sight = { at->own, at->other, moves,
-		othello_moves_of(s, at->other, at->own), at->sign };
+	const struct othello_sight sight = { at->own, at->other, at->moves[0], at->moves[1],
+		at->sign };
 
+	if (at->judged != NOT_JUDGED)
+		return at->judged;
 	if (!s->weights)
-		return judge_cells(s, at->own, at->other, moves, sight.replies);
+		return judge_cells(s, at->own, at->other, at->moves[0], at->moves[1]);
 	return othello_learned_score(s->groups, s->weights, &at->contents, &sight) +
 	       s->tempo[bits_count(s->board.cells & ~(at->own | at->other))];
 }
@@ -276,64 +294,113 @@ othello_set_line(struct othello_search *s, int ply, move_t m)
 /* The moves of a position in the order in which they are searched: the lowest key first. */
 struct order {
 	int count;
+	bool seen;            /* what the moves lead to: `moves` and `judged` are known */
+	bool others;          /* false: so far only the table's move is in order */
+	int rank[MOST_MOVES]; /* the key and, in its lowest digit, the index below; TAKEN */
 	struct {
-		uint64_t turned;
-		int key;
+		uint64_t turned, moves[2];
+		int judged;
 		unsigned cell;
 	} move[MOST_MOVES];
 };
 
-/* A low key is searched early: what is good for the side that moved. */
+enum { RANKS = 64, FIRST_KEY = -(1 << 24), TAKEN = INT32_MAX };
+
+/* Enters a move and what it leads to; returns its key. A low key is searched early: what is good for the
+ * side that moved. */
 static int
-sort_key(const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
+order_by_sight(const struct othello_search *s, const struct place *at, struct order *o, int i)
 {
-	uint64_t own = at->other & ~turned, other = at->own | turned | bit_of(cell);
-	uint64_t moves = othello_moves_of(s, own, other);
+	uint64_t turned = o->move[i].turned;
+	unsigned cell = o->move[i].cell;
 
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
-		const struct place after = place_after_turning(s, at, cell, turned);
-		int key = othello_judge(s, &after, moves);
-		return s->level == BY_DEPTH ? key : key + REPLY * (int)bits_count(moves);
+		struct place after = place_after_turning(s, at, cell, turned);
+		see_moves(s, &after);
+		memcpy(o->move[i].moves, after.moves, sizeof after.moves);
+		o->move[i].judged = othello_judge(s, &after);
+		return o->move[i].judged +
+		       (s->level == BY_DEPTH ? 0 : REPLY * (int)bits_count(after.moves[0]));
 	}
-	return judge_cells(s, own, other, moves, othello_moves_of(s, other, own)) +
-	       16 * (int)bits_count(moves & s->board.corners);
+	uint64_t own = at->other & ~turned, other = at->own | turned | bit_of(cell);
+	uint64_t *moves = o->move[i].moves;
+	s->rules->both(own, other, s->board.cells, moves);
+	o->move[i].judged = NOT_JUDGED;
+	return judge_cells(s, own, other, moves[0], moves[1]) +
+	       16 * (int)bits_count(moves[0] & s->board.corners);
 }
 
 static void
-make_order(const struct othello_search *s, const struct place *at, uint64_t moves, unsigned first,
-	struct order *o)
+make_order(const struct othello_search *s, const struct place *at, unsigned first, struct order *o)
 {
 	int killer = at->ply <= NEGAMAX_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
 	int bonus = s->weights && at->depth >= JUDGED_DEPTH ? LEARNED_KILLER_BONUS : KILLER_BONUS;
+	uint64_t moves = at->moves[0];
+	int i = 0;
 
-	for (o->count = 0; moves; moves &= moves - 1, o->count++) {
+	o->seen = at->depth > 1;
+	o->others = true;
+	for (; moves; moves &= moves - 1, i++) {
 		unsigned cell = bits_lowest(moves);
 		assert(cell < PASS);
-		uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
-		int key = cell == first    ? INT32_MIN
-			  : at->depth == 1 ? -s->rough[cell]
-					   : sort_key(s, at, cell, turned);
-		o->move[o->count].turned = turned;
-		o->move[o->count].cell = cell;
-		o->move[o->count].key = key - ((int)cell == killer && cell != first ? bonus : 0);
+		o->move[i].cell = cell;
+		o->move[i].turned = s->rules->turned(&s->board, cell, at->own, at->other);
+		int key = o->seen ? order_by_sight(s, at, o, i) : -s->rough[cell];
+		key = cell == first ? FIRST_KEY : key - ((int)cell == killer ? bonus : 0);
+		o->rank[i] = key * RANKS + i;
 	}
+	o->count = i;
 }
 
-/* Brings the move of the lowest key to index i. */
-static void
-take_next(struct order *o, int i)
+/* The index of the next move, which is taken out. */
+static inline int
+take_next(struct order *o)
 {
-	int lowest = i;
+	int lowest = TAKEN;
 
-	for (int k = i + 1; k < o->count; k++) {
-		if (o->move[k].key < o->move[lowest].key)
-			lowest = k;
-	}
-	if (lowest == i)
+	for (int i = 0; i < o->count; i++)
+		lowest = o->rank[i] < lowest ? o->rank[i] : lowest;
+	int next = lowest & (RANKS - 1);
+	o->rank[next] = TAKEN;
+	return next;
+}
+
+/* Most often the table's move is enough: the others are put in order once it is not. */
+static void
+begin_order(const struct othello_search *s, const struct place *at, unsigned first, struct order *o)
+{
+	if (first >= PASS || !(at->moves[0] & bit_of(first))) {
+		make_order(s, at, first, o);
 		return;
-	o->move[MOST_MOVES - 1] = o->move[i];
-	o->move[i] = o->move[lowest];
-	o->move[lowest] = o->move[MOST_MOVES - 1];
+	}
+	o->count = (int)bits_count(at->moves[0]);
+	o->seen = o->others = false;
+	o->rank[0] = 0;
+	for (int i = 1; i < o->count; i++)
+		o->rank[i] = TAKEN;
+	o->move[0].cell = first;
+	o->move[0].turned = s->rules->turned(&s->board, first, at->own, at->other);
+}
+
+/* Where the i-th move in order leads; *cell is that move. */
+static inline struct place
+place_next(const struct othello_search *s, const struct place *at, struct order *o, int i,
+	unsigned *cell)
+{
+	if (i == 1 && !o->others) {
+		make_order(s, at, o->move[0].cell, o);
+		take_next(o);
+	}
+	int k = take_next(o);
+	*cell = o->move[k].cell;
+	struct place next = place_after_turning(s, at, *cell, o->move[k].turned);
+	if (o->seen) {
+		memcpy(next.moves, o->move[k].moves, sizeof next.moves);
+		next.judged = o->move[k].judged;
+	} else {
+		see_moves(s, &next);
+	}
+	return next;
 }
 
 /* Returns the plies by which the i-th move, which leads to *next, is first searched less deep. */
@@ -365,9 +432,8 @@ othello_search_moves(struct othello_search *s, const struct place *at, struct or
 	int i;
 
 	for (i = 0; i < o->count && !tried_refuted(&t); i++) {
-		take_next(o, i);
-		unsigned cell = o->move[i].cell;
-		struct place next = place_after_turning(s, at, cell, o->move[i].turned);
+		unsigned cell;
+		struct place next = place_next(s, at, o, i, &cell);
 		int score = search_move(s, &next, (move_t)cell,
 			i == 0 ? FIRST_MOVE : othello_reduction_of(s, &next, i), t.window, traced);
 		if (s->e->stopped)
@@ -391,7 +457,7 @@ othello_search_moves(struct othello_search *s, const struct place *at, struct or
 TRACEABLE int
 search_pass(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
 {
-	if (!othello_moves_of(s, at->other, at->own)) {
+	if (!at->moves[1]) {
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
 		return score_of_discs(othello_final_discs(s, at->own, at->other));
@@ -400,7 +466,7 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return othello_judge(s, at, 0);
+		return othello_judge(s, at);
 	}
 	struct place next = place_after(s, at, PASS);
 	int score = search_move(s, &next, PASS, FIRST_MOVE, bounds, traced);
@@ -483,12 +549,10 @@ set_tempo(struct othello_search *s)
  * window is one of final scores, and the probe's one of as many discs. Errors add up from probe to probe,
  * which limits how deep probes are nested. */
 static bool
-probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, const int bounds[2],
-	int *score)
+probe_answers(struct othello_search *s, const struct place *at, const int bounds[2], int *score)
 {
-	struct place probe = *at;
 	enum mode level = s->level;
-	int beta = bounds[1];
+	int beta = bounds[1], depth = probe_depth(at->depth);
 
 	if (!s->reductions || level >= BY_RESULT || s->probes == PROBES ||
 		at->depth < PROBE_DEPTH || at->depth >= PROBE_DEPTHS || bounds[1] - bounds[0] > 1)
@@ -499,15 +563,22 @@ probe_answers(struct othello_search *s, const struct place *at, uint64_t moves, 
 		return false;
 	int empty = (int)bits_count(s->board.cells & ~(at->own | at->other));
 	int margin = (int)(sure[level] * s->spread[at->depth][empty]);
-	bool above = othello_judge(s, at, moves) >= beta;
+	int found = othello_judge(s, at);
+	bool above = found >= beta;
 	int low = above ? beta + margin - 1 : beta - 1 - margin;
-	const int window[2] = { low, low + 1 };
-	probe.depth = probe_depth(at->depth);
-	s->level = BY_DEPTH;
-	s->probes++;
-	int found = search_plain(s, &probe, window);
-	s->probes--;
-	s->level = level;
+	if (depth > 0) {
+		const int window[2] = { low, low + 1 };
+		struct place probe = *at;
+		probe.depth = depth;
+		probe.judged = found;
+		s->level = BY_DEPTH;
+		s->probes++;
+		found = search_plain(s, &probe, window);
+		s->probes--;
+		s->level = level;
+	} else {
+		s->e->horizon = true;
+	}
 	*score = above ? bounds[1] : bounds[0];
 	return !s->e->stopped && (above ? found > low : found <= low);
 }
@@ -526,7 +597,6 @@ solved_score(struct othello_search *s, const struct place *at, const int bounds[
 TRACEABLE int
 search_here(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
 {
-	uint64_t moves = othello_moves_of(s, at->own, at->other);
 	unsigned first = EXACT_NO_MOVE;
 	struct order order;
 	int score;
@@ -535,18 +605,21 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 	if (s->level != BY_DEPTH && at->depth <= SOLVED_EMPTY)
 		return solved_score(s, at, bounds);
 	s->e->nodes++;
-	if (!moves)
+	if (!at->moves[0])
 		return search_pass(s, at, bounds, traced);
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return othello_judge(s, at, moves);
+		return othello_judge(s, at);
 	}
 	if (negamax_stopped(s->e))
 		return 0;
-	bool known = othello_table_answers(s, at, bounds, &first, &score);
-	if (!known && probe_answers(s, at, moves, bounds, &score)) {
+	/* The static evaluation answers sooner than the table. */
+	bool judged = probe_depth(at->depth) == 0;
+	bool known = (judged && probe_answers(s, at, bounds, &score)) ||
+		     othello_table_answers(s, at, bounds, &first, &score);
+	if (!known && !judged && probe_answers(s, at, bounds, &score)) {
 		othello_keep(s, at, bounds, score, first, false);
 		known = true;
 	}
@@ -558,7 +631,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 				first == EXACT_NO_MOVE ? MOVE_NONE : (move_t)first, 0);
 		return score;
 	}
-	make_order(s, at, moves, first, &order);
+	begin_order(s, at, first, &order);
 	return othello_search_moves(s, at, &order, bounds, traced);
 }
 
@@ -877,6 +950,7 @@ othello_alphabeta_visit(void *self, move_t m, int depth, int alpha, int beta)
 		.other = root->stones[root->to_move ^ 1],
 		.depth = depth,
 		.sign = state_sign(root) };
+	see_moves(s, &at);
 	if (s->weights)
 		at.contents = othello_contents_of(s->groups, root->stones[0], root->stones[1]);
 	const struct place next = place_after(s, &at, m);

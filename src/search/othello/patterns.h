@@ -18,8 +18,8 @@ enum {
 
 /* The contents of all groups, as the FIRST player's numbers. */
 typedef int16_t othello_codes __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
-/* The same for sums that may overflow on the way to a number that does not. */
-typedef uint16_t othello_sums __attribute__((vector_size(OTHELLO_LANES * 2 / 3), aligned(32)));
+/* Eight of them, a register's on any x86-64; sums may overflow on the way to a number that does not. */
+typedef uint16_t othello_eight __attribute__((vector_size(16), may_alias));
 
 struct othello_contents {
 	othello_codes part[3];
@@ -58,18 +58,20 @@ static inline struct othello_contents
 othello_contents_after(const struct othello_groups *t, const struct othello_contents *before,
 	unsigned cell, uint64_t turned, int sign)
 {
-	othello_sums sum[3] = { 0 };
+	enum { EIGHTS = OTHELLO_LANES / 8 };
+	othello_eight sum[EIGHTS] = { 0 };
 	struct othello_contents out;
+	const othello_eight *was = (const void *)before, *placed = (const void *)&t->disc[cell];
+	othello_eight *is = (void *)&out;
 
 	for (; turned; turned &= turned - 1) {
-		const struct othello_contents *disc = &t->disc[bits_lowest(turned)];
-		for (int i = 0; i < 3; i++)
-			sum[i] += (othello_sums)disc->part[i];
+		const othello_eight *disc = (const void *)&t->disc[bits_lowest(turned)];
+		for (int i = 0; i < EIGHTS; i++)
+			sum[i] += disc[i];
 	}
-	for (int i = 0; i < 3; i++) {
-		othello_sums added = sum[i] + sum[i] + (othello_sums)t->disc[cell].part[i];
-		othello_sums was = (othello_sums)before->part[i];
-		out.part[i] = (othello_codes)(sign > 0 ? was + added : was - added);
+	for (int i = 0; i < EIGHTS; i++) {
+		othello_eight added = sum[i] + sum[i] + placed[i];
+		is[i] = sign > 0 ? was[i] + added : was[i] - added;
 	}
 	return out;
 }

@@ -76,6 +76,8 @@ struct othello_rules {
 	uint64_t (*moves)(uint64_t own, uint64_t other, uint64_t cells);
 	uint64_t (*turned)(
 		const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other);
+	/* The moves of either side, both at once: sooner than one after the other. */
+	void (*both)(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2]);
 };
 
 /* Returns the rules for this processor. */
