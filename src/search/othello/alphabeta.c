@@ -33,9 +33,8 @@ enum {
 	LEARNED_KILLER_BONUS = 100,
 	JUDGED_DEPTH = 3, /* least depth at which moves are ordered by a learned evaluation */
 	LATE_DEPTH = 3,   /* least depth at which late moves are reduced ... */
-	LATE_MOVE = 4,    /* ... from this one on */
-	PROBE_DEPTH = 3,  /* least depth that a search of less depth may answer */
-	PROBES = 2,       /* that one may be part of, itself included */
+	LATE_MOVE = 3,    /* ... from this one on */
+	PROBES = 2,       /* searches of less depth that one may be part of, itself included */
 	REPLY = 60,       /* points in the order of moves, in an ending, for each reply */
 };
 
@@ -58,7 +57,7 @@ enum mode {
 };
 
 /* Spreads beyond the window by which a probe decides. */
-static const float sure[] = { [BY_DEPTH] = 1.4F, [BY_GUESS] = 1.1F, [BY_BELIEF] = 2 };
+static const float sure[] = { [BY_DEPTH] = 1.2F, [BY_GUESS] = 1, [BY_BELIEF] = 1.8F };
 
 struct othello_search {
 	struct negamax_searcher *e;
@@ -352,7 +351,7 @@ make_order(const struct othello_search *s, const struct place *at, unsigned firs
 	o->count = i;
 }
 
-/* The index of the next move, which is taken out. */
+/* Takes the next move out and returns its index. */
 static inline int
 take_next(struct order *o)
 {
@@ -365,7 +364,7 @@ take_next(struct order *o)
 	return next;
 }
 
-/* Most often the table's move is enough: the others are put in order once it is not. */
+/* Begins with the table's move, which is most often enough: the others are put in order once it is not. */
 static void
 begin_order(const struct othello_search *s, const struct place *at, unsigned first, struct order *o)
 {
@@ -382,7 +381,7 @@ begin_order(const struct othello_search *s, const struct place *at, unsigned fir
 	o->move[0].turned = s->rules->turned(&s->board, first, at->own, at->other);
 }
 
-/* Where the i-th move in order leads; *cell is that move. */
+/* Returns where the i-th move in order, *cell, leads. */
 static inline struct place
 place_next(const struct othello_search *s, const struct place *at, struct order *o, int i,
 	unsigned *cell)
@@ -510,27 +509,27 @@ othello_table_answers(struct othello_search *s, const struct place *at, const in
 }
 
 /* Returns the depth of the search that may answer for one of `depth`: the same side is to move at its horizon,
- * because that moves scores. */
+ * because that moves scores; but for a single ply, too, the static evaluation does. */
 static int
 probe_depth(int depth)
 {
-	return depth / 5 * 2 + (depth & 1);
+	return depth == 1 ? 0 : depth / 5 * 2 + (depth & 1);
 }
 
 /* With d plies, the probe's p and e empty cells the error's logarithm is linear in all three: least squares
- * over the scores of 180 positions of games, each searched to every depth up to ten without reductions
- * (docs/lab/search.md). */
+ * over the scores of positions of games on 8x8, each searched to every depth up to ten without reductions
+ * (docs/lab/search.md). On 6x6 errors are greater in points, of which a disc has more. */
 static void
 set_spreads(struct othello_search *s)
 {
-	double disc = s->weights->patterns->disc;
+	double larger = s->board.most < OTHELLO_MOST_DISCS ? 1.2 : 1;
 
 	for (int depth = 0; depth < PROBE_DEPTHS; depth++) {
 		for (int empty = 0; empty < OTHELLO_MOST_DISCS; empty++)
 			s->spread[depth][empty] =
-				(float)(disc / 50 *
-					exp(5.67 + .088 * depth - .147 * probe_depth(depth) -
-						.045 * empty));
+				(float)(larger *
+					exp(5.74 + .127 * depth - .218 * probe_depth(depth) -
+						.0435 * empty));
 	}
 }
 
@@ -544,6 +543,15 @@ set_tempo(struct othello_search *s)
 		s->tempo[empty] = (int8_t)((empty - 16) * 9 / 5);
 }
 
+/* Returns what a search of `depth` plies finds more than the static evaluation, on average. */
+static int
+lean_of(const struct othello_search *s, int depth, int empty)
+{
+	if (s->board.most < OTHELLO_MOST_DISCS)
+		return depth & 1 ? -90 : 0;
+	return depth & 1 ? 38 : empty > 21 ? (21 - empty) * 11 / 5 : 0;
+}
+
 /* Returns whether a shallower search puts the position so far beyond a narrow window that one of full depth
  * would put it there as well (multi-ProbCut, Buro 1997); *score is then the answer. In a search to the end the
  * window is one of final scores, and the probe's one of as many discs. Errors add up from probe to probe,
@@ -555,7 +563,7 @@ probe_answers(struct othello_search *s, const struct place *at, const int bounds
 	int beta = bounds[1], depth = probe_depth(at->depth);
 
 	if (!s->reductions || level >= BY_RESULT || s->probes == PROBES ||
-		at->depth < PROBE_DEPTH || at->depth >= PROBE_DEPTHS || bounds[1] - bounds[0] > 1)
+		at->depth >= PROBE_DEPTHS || bounds[1] - bounds[0] > 1)
 		return false;
 	if (level != BY_DEPTH)
 		beta = (int)(s->weights->patterns->disc * (discs_from(beta) - 1));
@@ -563,14 +571,13 @@ probe_answers(struct othello_search *s, const struct place *at, const int bounds
 		return false;
 	int empty = (int)bits_count(s->board.cells & ~(at->own | at->other));
 	int margin = (int)(sure[level] * s->spread[at->depth][empty]);
-	int found = othello_judge(s, at);
+	int found = othello_judge(s, at) + (depth == 0 ? lean_of(s, at->depth, empty) : 0);
 	bool above = found >= beta;
 	int low = above ? beta + margin - 1 : beta - 1 - margin;
 	if (depth > 0) {
 		const int window[2] = { low, low + 1 };
 		struct place probe = *at;
 		probe.depth = depth;
-		probe.judged = found;
 		s->level = BY_DEPTH;
 		s->probes++;
 		found = search_plain(s, &probe, window);
