@@ -149,6 +149,8 @@ param_print_list(const int *list, char *out, size_t size)
 void
 param_print(const struct param *p, const struct param_value *v, char *out, size_t size)
 {
+	struct text t;
+
 	switch (p->kind) {
 	case PARAM_FLAG:
 	case PARAM_SWITCH:
@@ -158,7 +160,8 @@ param_print(const struct param *p, const struct param_value *v, char *out, size_
 		snprintf(out, size, "%" PRId64, v->whole);
 		break;
 	case PARAM_REAL:
-		snprintf(out, size, "%.10g", v->real);
+		text_init(&t, out, size);
+		text_add_exact(&t, v->real);
 		break;
 	case PARAM_CHOICE:
 		text_word(p->words, v->whole, out, size);

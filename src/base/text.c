@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <float.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,10 +171,11 @@ void
 text_add_exact(struct text *t, double value)
 {
 	char number[32];
+	int digits = 8;
 
-	snprintf(number, sizeof number, "%.9g", value);
-	if (strtod(number, NULL) != value)
-		snprintf(number, sizeof number, "%.17g", value);
+	do
+		snprintf(number, sizeof number, "%.*g", ++digits, value);
+	while (strtod(number, NULL) != value && digits < DBL_DECIMAL_DIG);
 	text_add(t, "%s", number);
 }
 

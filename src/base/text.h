@@ -62,8 +62,7 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 /* Appends text in a field of at least this many columns, left-aligned if `width` is negative. */
 void text_add_field(struct text *t, const char *text, int width);
 
-/* Appends a number that strtod() reads back exactly, with nine digits if they suffice, as for
- * 0.7. */
+/* Appends a number with as few digits, from nine on, as strtod() needs to read it back exactly; 0.7 is 0.7. */
 void text_add_exact(struct text *t, double value);
 
 /* Appends bytes in base64, as many whole groups of four characters as there is room for. */
