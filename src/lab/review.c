@@ -1,7 +1,8 @@
-/* narabe review: the analysis of collections of games. An analysed game is a JSON object:
+/* narabe review: the analysis of collections of games. An analysed game is a JSON object, which a
+ * run writes to its file as a line, reads back when it is continued, and prints:
  *
- *	{"game":"othello:8","file":"a.ggf","number":3,"x":"Ann","o":"Bo","result":"B+2",
- *	 "moves":[{"ply":1,...}]} */
+ *	{"game":"othello:8","file":"a.ggf","number":3,"n":17,"x":"Ann","o":"Bo","result":"B+2",
+ *	 "moves":[{"ply":1,...}],"run":{"command":"review",...}} */
 #include <inttypes.h>
 #include <jansson.h>
 #include <pthread.h>
@@ -17,7 +18,9 @@
 #include "cli/output/progress.h"
 #include "config/shipped.h"
 #include "games/notation.h"
+#include "lab/runs/lab.h"
 #include "match/judge/judge.h"
+#include "match/phrases.h"
 #include "match/player/player.h"
 #include "match/review.h"
 #include "record/file.h"
@@ -54,6 +57,27 @@ static const struct column move_columns[] = {
 };
 
 enum { MOVE_COLUMNS = sizeof move_columns / sizeof *move_columns };
+
+/* Returns whether an object has the members the functions below need; if not, with a sentence. What
+ * is wrong with a move's members is printed as not known. */
+static bool
+review_game_check(json_t *game, struct error *e)
+{
+	const char *unused, *command;
+	json_int_t number;
+	json_error_t why;
+	json_t *moves, *move;
+	size_t i;
+
+	if (json_unpack_ex(game, &why, 0, "{s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:o, s:{s:s}}",
+		    "game", &unused, "file", &unused, "x", &unused, "o", &unused, "result", &unused,
+		    "line", &unused, "n", &number, "number", &number, "moves", &moves, "run",
+		    "command", &command) != 0)
+		return error_set(e, "It is not a game written by narabe review: %s.", why.text);
+	bool fine = strcmp(command, "review") == 0 && json_is_array(moves);
+	json_array_foreach(moves, i, move) fine = fine && json_is_object(move);
+	return fine || error_set(e, "It is not a game written by narabe review.");
+}
 
 /* Prints the moves of a game as lines of CSV; members of other types than the columns' are empty. *headed:
  * the heading has been printed. */
@@ -245,6 +269,7 @@ set_mean(struct table *t, int column, double sum, int64_t count)
 struct review_run {
 	const char *player; /* the search; NULL: the board's */
 	int64_t playouts, seed;
+	int64_t games;  /* of all files */
 	int64_t points; /* of win rate; a greater loss is a mistake */
 	bool no_exact;
 };
@@ -316,6 +341,34 @@ ply_json(const struct review_run *run, const struct record *r, int ply)
 		known && judgement_is_mistake(&v, (int)run->points));
 }
 
+/* Returns the main line, "c2 b4 c5"; the caller frees it. Returns NULL if memory runs out. */
+static char *
+review_moves_text(const struct record *r)
+{
+	enum { ROOM = GAME_MOVE_TEXT + 1 };
+	move_t moves[GAME_MAX_PLIES];
+	size_t size = (size_t)(r->length + 1) * ROOM;
+	char *out = malloc(size);
+	struct text t;
+
+	if (!out)
+		return NULL;
+	record_moves(r, r->length, moves);
+	text_init(&t, out, size);
+	phrase_line(r->game, &r->node[RECORD_ROOT].position, moves, r->length, &t);
+	return out;
+}
+
+/* Returns the member "run"; the caller releases it. */
+static json_t *
+review_run_json(const struct review_run *run)
+{
+	return json_pack("{s:s, s:I, s:I, s:I, s:I, s:b, s:s?}", "command", "review", "games",
+		(json_int_t)run->games, "playouts", (json_int_t)run->playouts, "seed",
+		(json_int_t)run->seed, "points", (json_int_t)run->points, "exact", !run->no_exact,
+		"player", run->player);
+}
+
 /* Returns a name in UTF-8; old files may have other encodings. */
 static json_t *
 name_json(const char *text)
@@ -331,9 +384,9 @@ name_json(const char *text)
 static json_t *
 game_json(const struct review_run *run, const struct review_game *game, struct error *e)
 {
-	json_ran_out(); /* before this game */
+	json_ran_out(); /* before this */
 	const struct record *r = &game->record;
-	char result[RECORD_NAME];
+	char result[RECORD_NAME], *line = review_moves_text(r);
 	json_t *name[2], *moves = json_array();
 
 	record_result_text(r, result);
@@ -342,13 +395,16 @@ game_json(const struct review_run *run, const struct review_game *game, struct e
 			name_json(r->info.name[side][0] ? r->info.name[side] : r->info.spec[side]);
 	for (int ply = 0; ply < r->length; ply++)
 		json_array_append_new(moves, ply_json(run, r, ply));
-	json_t *o = json_pack("{s:s, s:o, s:i, s:o, s:o, s:o, s:o}", "game", r->game->name, "file",
-		name_json(game->file), "number", game->number, "x", name[0], "o", name[1], "result",
-		name_json(result), "moves", moves);
-	if (o && !json_ran_out())
+	json_t *o = json_pack("{s:s, s:o, s:I, s:I, s:o, s:o, s:o, s:s?, s:o, s:o}", "game",
+		r->game->name, "file", name_json(game->file), "number", (json_int_t)game->number,
+		"n", (json_int_t)game->n, "x", name[0], "o", name[1], "result", name_json(result),
+		"line", line, "moves", moves, "run", review_run_json(run));
+	bool whole = o && line && !json_ran_out();
+	free(line);
+	if (whole)
 		return o;
 	json_decref(o);
-	error_set(e, "Out of memory for the results of a game.");
+	error_set(e, "Out of memory for a line of results.");
 	return NULL;
 }
 
@@ -390,10 +446,11 @@ reviewed_game(const struct review_run *run, struct review_game *game, struct err
 
 static const char usage[] =
 	"Usage: narabe review FILE... [options]\n"
+	"       narabe review --join PART... [--out FILE] [options]\n"
 	"\n"
 	"  narabe review games.ggf\n"
 	"  narabe review *.sgf --playouts 50000 --csv >moves.csv\n"
-	"  narabe review 1998.wtb --summary\n"
+	"  narabe review 1998.wtb --out 1998.jsonl --resume --summary\n"
 	"\n"
 	"Analyses every position of the games in the files (SGF, GGF, WTHOR, moves) and prints\n"
 	"each game's mistakes and what each player lost. The same games and options give the same\n"
@@ -405,7 +462,8 @@ static const char usage[] =
 
 struct request {
 	struct review_run run;
-	bool summary, json, csv;
+	const char *out, *shard;
+	bool resume, join, summary, json, csv;
 	int64_t jobs; /* 0: not given */
 	enum output_form form;
 };
@@ -421,8 +479,14 @@ const struct param cli_review_arguments[] = {
 	COUNT_ARGUMENT(struct request, "mistake-points", run.points, 1, 100,
 		"a move that loses N points of win rate is a mistake (default: 8)"),
 	SEED_ARGUMENT(struct request, run.seed, "default: 1"),
+	FILE_ARGUMENT(struct request, "out", out, "write one line of JSON per game"),
+	FLAG_ARGUMENT(struct request, "resume", resume, "continue the review in FILE"),
 	COUNT_ARGUMENT(struct request, "jobs", jobs, 1, JOBS_MOST,
 		"games at a time (default: one per core)"),
+	TEXT_ARGUMENT(struct request, "shard", shard, "K/N",
+		"review only the Kth of N parts of the games"),
+	FLAG_ARGUMENT(
+		struct request, "join", join, "join the files of --out that parts have written"),
 	FLAG_ARGUMENT(struct request, "summary", summary, "print only each player's totals"),
 	FLAG_ARGUMENT(
 		struct request, "json", json, "print a JSON object per move, then one per player"),
@@ -445,7 +509,9 @@ struct running {
 	struct job job[JOBS_MOST]; /* all started together once the batch is full */
 	int jobs, waiting;
 	const struct request *r;
-	int64_t bad, done;
+	int shard, shards;
+	struct store_file out; /* fd -1: none */
+	int64_t bad, done, before;
 	long faults;             /* sentences about errors */
 	bool damaged;            /* a file, not one of its games */
 	struct review_sums sums; /* its list is freed by the command */
@@ -478,6 +544,43 @@ print_sums(const struct request *r, const struct review_sums *sums)
 	table_finish(&t);
 }
 
+/* ---- lines of a file ---- */
+
+/* Returns the next line of the continued file if it is this game's; otherwise NULL with a
+ * sentence. */
+static json_t *
+stored_game(struct running *s, const struct review_game *game, struct error *e)
+{
+	struct store_file *f = &s->out;
+	const char *end = strchr(f->next, '\n');
+	struct error why;
+	json_t *o = json_line_read(f->next, end ? (size_t)(end - f->next) : strlen(f->next), &why);
+
+	f->number++;
+	f->next = end && end[1] ? end + 1 : NULL;
+	if (!o || !review_game_check(o, &why)) {
+		json_decref(o);
+		error_set(e, "%.200s, line %d: %.250s", f->path, f->number, why.text);
+		return NULL;
+	}
+	char *moves = review_moves_text(&game->record);
+	json_t *run = review_run_json(&s->r->run);
+	bool same = moves && json_equal(json_object_get(o, "run"), run) &&
+		    json_integer_value(json_object_get(o, "n")) == game->n &&
+		    json_integer_value(json_object_get(o, "number")) == game->number &&
+		    strcmp(json_string_value(json_object_get(o, "line")), moves) == 0;
+	free(moves);
+	json_decref(run);
+	if (same)
+		return o;
+	json_decref(o);
+	error_set(e,
+		"%s, line %d: This line belongs to another review, of other games, parts or "
+		"options.",
+		s->r->out, s->out.number);
+	return NULL;
+}
+
 /* ---- a run ---- */
 
 static int
@@ -489,16 +592,38 @@ review_fail(struct running *s, const struct error *e)
 
 /* Prints, adds up and releases a game. */
 static int
-finish_game(struct running *s, json_t *game)
+finish_game(struct running *s, json_t *game, bool stored)
 {
+	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
+
 	s->done++;
+	s->before += stored;
 	progress_end(&s->progress);
 	if (!s->r->summary)
 		review_print_game(game, s->r->form, &s->headed);
 	bool fine = review_sums_add(&s->sums, game);
 	json_decref(game);
-	progress_show(&s->progress, s->done, 0, 0);
+	progress_show(&s->progress, s->done, s->before, all);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
+}
+
+/* Stores and finishes a game that was analysed, which it releases: as it is in the file, where numbers
+ * are rounded, so that a continued review prints the same. */
+static int
+finish_found(struct running *s, json_t *found, struct error *e)
+{
+	json_ran_out(); /* before this line */
+	char *line = json_line_write(found);
+	json_t *back = line ? json_loads(line, 0, NULL) : NULL;
+	bool fine =
+		(back && !json_ran_out()) || error_set(e, "Out of memory for a line of results.");
+
+	fine = fine && (s->out.fd < 0 || store_append(&s->out, line, e));
+	free(line);
+	if (fine)
+		return finish_game(s, back, false);
+	json_decref(back);
+	return review_fail(s, e);
 }
 
 static void *
@@ -530,28 +655,37 @@ run_jobs(struct running *s)
 		if (code != CLI_FINE)
 			json_decref(j->found);
 		else
-			code = j->found ? finish_game(s, j->found) : review_fail(s, &j->e);
+			code = j->found ? finish_found(s, j->found, &j->e) : review_fail(s, &j->e);
 	}
 	s->waiting = 0;
 	return code;
 }
 
-/* Queues a game; its record then no longer belongs to the caller. */
+/* Takes a game from the file if it is there, otherwise queues it; the record then no longer belongs
+ * to the caller. */
 static int
 review_one(struct running *s, struct review_game *game)
 {
+	struct error e = { "" };
+
+	if (game->n % s->shards != s->shard)
+		return CLI_FINE;
+	if (s->out.next) {
+		json_t *o = stored_game(s, game, &e);
+		return o ? finish_game(s, o, true) : review_fail(s, &e);
+	}
 	s->job[s->waiting++] = (struct job){ .run = &s->r->run, .game = *game };
 	game->record = (struct record){ 0 };
 	return s->waiting == s->jobs ? run_jobs(s) : CLI_FINE;
 }
 
-/* Takes the readable games of all files in turn. */
+/* Takes the readable games of all files in turn, or only counts them in *n. */
 static int
-walk_files(struct running *s, char *const *files, int count)
+walk_files(struct running *s, char *const *files, int count, int64_t *n, bool only_count)
 {
-	int64_t n = 0;
 	int code = CLI_FINE;
 
+	*n = 0;
 	for (int i = 0; i < count && code == CLI_FINE; i++) {
 		enum record_games_found found;
 		struct review_game game = { .file = files[i] };
@@ -566,14 +700,16 @@ walk_files(struct running *s, char *const *files, int count)
 			game.number = gs.number;
 			if (found == GAMES_BAD && gs.rd.no_memory) {
 				code = cli_fail(CLI_FAILED, "%s", e.text);
-			} else if (found != GAMES_ONE) {
+			} else if (found != GAMES_ONE && !only_count) {
 				progress_end(&s->progress);
 				cli_fault(&s->faults, "%s", e.text);
 				s->bad += found == GAMES_BAD;
 				s->damaged = s->damaged || found == GAMES_FILE_BAD;
-			} else {
-				game.n = n++;
-				code = review_one(s, &game);
+			} else if (found == GAMES_ONE) {
+				game.n = (*n)++;
+				if (!only_count)
+					code = review_one(s, &game);
+				record_finish(&game.record);
 			}
 		}
 		record_games_close(&gs);
@@ -589,7 +725,13 @@ walk_files(struct running *s, char *const *files, int count)
 static int
 review_conclude(struct running *s)
 {
-	if (s->done == 0 && s->bad == 0 && !s->damaged)
+	struct error e;
+
+	if (s->out.next)
+		return cli_fail(CLI_FAILED, "%s has more lines than there are games.", s->r->out);
+	if (!store_go_on(&s->out, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (s->done == 0 && s->bad == 0 && !s->damaged && s->shards == 1)
 		return cli_fail(CLI_FAILED, "There are no games to review.");
 	print_sums(s->r, &s->sums);
 	if (s->bad > 0)
@@ -602,20 +744,88 @@ static int
 review_files(struct request *r, char *const *files, int count)
 {
 	static struct running s; /* large */
+	struct error e;
+	int64_t n;
 
-	s = (struct running){ .r = r };
+	s = (struct running){ .r = r, .out.fd = -1, .shards = 1 };
 	s.jobs = r->jobs > 0 ? (int)r->jobs : cpu_count() < JOBS_MOST ? cpu_count() : JOBS_MOST;
+	if (r->shard && !lab_shard_read(r->shard, &s.shard, &s.shards, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	s.progress = progress_start("", "games");
+	int code = walk_files(&s, files, count, &r->run.games, true);
+	if (code == CLI_FINE && r->out &&
+		!store_open(&s.out, r->out, r->resume ? STORE_GO_ON : STORE_RUN, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
 	struct sigaction before = interrupt_catch("the games in progress");
-	int code = walk_files(&s, files, count);
+	if (code == CLI_FINE)
+		code = walk_files(&s, files, count, &n, false);
 	interrupt_restore(&before);
 	progress_end(&s.progress);
 	if (code == CLI_FINE)
 		code = review_conclude(&s);
 	else if (code == CLI_STOPPED)
 		print_sums(r, &s.sums);
+	if (!store_close(&s.out, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
 	free(s.sums.of);
 	return code;
+}
+
+/* ---- joining ---- */
+
+/* The common contents of all parts' lines. */
+struct joining {
+	json_t *run; /* of the first line */
+	int64_t total;
+};
+
+static bool
+review_take_line(void *owner, struct store_line *line, struct error *e)
+{
+	struct joining *j = owner;
+	json_t *run = json_object_get(line->json, "run");
+
+	if (!review_game_check(line->json, e))
+		return false;
+	if (!j->run) {
+		j->total = json_integer_value(json_object_get(run, "games"));
+		if (j->total < 1)
+			return error_set(e, "Its \"run\" does not say how many games there are.");
+		j->run = json_incref(run);
+	}
+	line->n = json_integer_value(json_object_get(line->json, "n"));
+	if (!json_equal(run, j->run))
+		return error_set(e, "This line belongs to a different review from the first.");
+	return (line->n >= 0 && line->n < j->total) ||
+	       error_set(e, "Its number \"n\" is beyond the last game.");
+}
+
+static int
+join_files(const struct request *r, char *const *files, int count)
+{
+	struct review_sums sums = { 0 };
+	struct joining j = { 0 };
+	struct store_parts p;
+	struct error e;
+	bool headed = false, fine = store_read(&p, files, count, review_take_line, &j, &e);
+
+	if (fine && p.count < j.total)
+		fine = error_set(&e,
+			"%" PRId64 " of %" PRId64
+			" games are missing: review every part to its end.",
+			j.total - p.count, j.total);
+	fine = fine && (!r->out || store_copy(&p, r->out, &e));
+	for (int64_t i = 0; fine && i < p.count; i++) {
+		if (!r->summary)
+			review_print_game(p.lines[i].json, r->form, &headed);
+		fine = review_sums_add(&sums, p.lines[i].json) || error_set(&e, "Out of memory.");
+	}
+	if (fine)
+		print_sums(r, &sums);
+	store_parts_finish(&p);
+	free(sums.of);
+	json_decref(j.run);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
 int
@@ -631,6 +841,17 @@ cli_review(int argc, char **argv)
 		return code;
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe review --help");
+	for (int i = rest; i < argc; i++) {
+		if (strcmp(argv[i], "-") == 0)
+			return cli_fail(CLI_USAGE,
+				"Name files: they are read twice, first to count the games.");
+	}
+	if (r.resume && !r.out)
+		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
+	if (r.join && (r.resume || r.shard))
+		return cli_fail(CLI_USAGE, "--join joins parts that have been reviewed: leave "
+					   "--resume and --shard out.");
 	r.form = r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT;
-	return review_files(&r, argv + rest, argc - rest);
+	return r.join ? join_files(&r, argv + rest, argc - rest)
+		      : review_files(&r, argv + rest, argc - rest);
 }

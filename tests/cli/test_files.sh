@@ -201,16 +201,46 @@ expect 0 43 "$review --csv | wc -l"
 # Exact values of the solvers decide, and can be left out.
 expect 0 '"loss":0.0,"unit":"discs","error":null,"exact":-4,"exact_best":"f5"' "$review --json"
 expect 0 'exact 0' "$review --json --no-exact | grep -c '\"exact\":-*[0-9]' | sed 's/^/exact /'"
-# Games side by side give the same, and so do games from standard input.
-$review --jobs 1 >whole.txt || bad=1
+# In parts, joined; and killed after a game and a half, then continued: the same bytes.
+$review --jobs 1 --out whole.jsonl >whole.txt || bad=1
 $review --jobs 3 | cmp - whole.txt || bad=1
-expect 0 'game 2, othello: Bo, Jr - Ann, W+4' 'narabe review - -i 50 <games.ggf'
+$review --shard 1/2 --out part1.jsonl >/dev/null && $review --shard 2/2 --out part2.jsonl >/dev/null || bad=1
+expect 1 '1 of 3 games are missing' 'narabe review --join part1.jsonl'
+expect 1 'Game 0 is duplicated' 'narabe review --join part1.jsonl part1.jsonl'
+narabe review --join part2.jsonl part1.jsonl --out joined.jsonl >joined.txt || bad=1
+head -n 1 whole.jsonl >again.jsonl
+sed -n 2p whole.jsonl | head -c 300 >>again.jsonl
+cp again.jsonl cut.jsonl
+$review --out again.jsonl --resume >again.txt || bad=1
+for one in joined again; do
+	cmp "$one.jsonl" whole.jsonl && cmp "$one.txt" whole.txt || bad=1
+done
+expect 1 'has results already' "$review --out whole.jsonl"
+expect 1 'another review, of other games, parts or options' "$review -i 300 --out whole.jsonl --resume"
+# What is refused is left as it was, half a line and all.
+cp cut.jsonl refused.jsonl
+expect 1 'another review, of other games, parts or options' "$review -i 300 --out refused.jsonl --resume"
+cmp refused.jsonl cut.jsonl || bad=1
+expect 1 'another review, of other games, parts or options' \
+	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
+expect 1 'cut.jsonl ends within line 2: its run was killed' 'narabe review --join cut.jsonl'
+expect 1 'games.ggf, line 1: This line is not JSON' 'narabe review --join games.ggf'
+echo '{"game":"othello","run":{"command":"match"}}' >match.jsonl
+expect 1 'match.jsonl, line 1: It is not a game written by narabe review: Object item not found: file' 'narabe review --join match.jsonl'
+# A file that a review wrote, cut and changed anywhere, gets a sentence.
+size=$(wc -c <whole.jsonl)
+for at in 1 7 100 350 999 1500 $((size - 2)); do
+	head -c $at whole.jsonl >broken.jsonl
+	printf '9' >>broken.jsonl
+	expect 1 'broken.jsonl' 'narabe review --join broken.jsonl'
+done
 expect 1 'two.ggf, game 2: Line 2' 'narabe review two.ggf -i 50'
 expect 1 '1 game could not be read' 'narabe review two.ggf -i 50'
 expect 0 '2 games' 'narabe match tictactoe --a random --b random --games 2 --seed 1'
 expect 0 'Tic-tac-toe' 'narabe train tictactoe --games 2 --seed 1'
 expect 2 'Name one board' 'narabe sweep tictactoe --game score4 --a random --b random --vary playouts=1'
 expect 2 'train takes no "b2"' 'narabe train tictactoe b2'
+expect 2 'name it with --out' 'narabe review two.ggf --resume'
 expect 1 'does not search a tree' 'narabe review two.ggf --player random'
 
 expect 2 'name it with --out' 'narabe match --game tictactoe --games 2 --times'

@@ -311,6 +311,7 @@ for file in fifo folder; do
 	run '1 2' league --game tictactoe --players "$files/players" --rounds 1 --out $file
 	run '1 2' sweep --game tictactoe --a uct --b random --vary playouts=1,2 --games 2 --out $file
 	run '1 2' report "$files/results" --out $file
+	run '1 2' review "$files/game.sgf" -i 20 --out $file
 	run '1 2' convert "$files/game.sgf" $file --to sgf
 	run '1 2' puzzle --puzzles $file
 	run '1 2' train --eval --game score4 --rounds 1 --games 2 --depth 1 --out $file

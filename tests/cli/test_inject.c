@@ -258,23 +258,24 @@ keeps_damaged_journal(const struct outcome *o, const struct outcome *usual, char
 
 /* ---- runs of games ---- */
 
-#define MATCH "match --game tictactoe --a uct:playouts=20 --b random --games 6 --seed 4 --jobs 2 "
+#define MATCH  "match --game tictactoe --a uct:playouts=20 --b random --games 6 --seed 4 --jobs 2 "
+#define REVIEW "review games.ggf -i 20 --jobs 2 --out results "
 
-static char *results; /* of the match */
-static size_t results_size;
+static char *results[2]; /* of the match and of the review */
+static size_t results_size[2];
 
 static void
 put_part(void)
 {
-	const char *second = strchr(results, '\n') + 1;
+	const char *second = strchr(results[0], '\n') + 1;
 
-	faulty_write("results", results, (size_t)(second - results) + 40);
+	faulty_write("results", results[0], (size_t)(second - results[0]) + 40);
 }
 
 static void
 put_results(void)
 {
-	faulty_write("results", results, results_size);
+	faulty_write("results", results[0], results_size[0]);
 }
 
 static void
@@ -287,19 +288,31 @@ put_games(void)
 }
 
 static void
-match_goes_on(const struct outcome *o, const struct outcome *usual, char *why)
+same_when_resumed(const char *command, int which, char *why)
 {
 	struct outcome after;
 	size_t size;
 
-	int code = run_well(MATCH "--out results --resume", NULL, &after);
+	int code = run_well(command, NULL, &after);
 	char *text = faulty_read("results", &size);
 	if (code != 0)
 		sprintf(why, "resuming fails: %.500s", after.err);
-	else if (!text || strcmp(text, results) != 0)
+	else if (!text || strcmp(text, results[which]) != 0)
 		sprintf(why, "resumed, the run has other results");
 	free(text);
 	outcome_finish(&after);
+}
+
+static void
+match_goes_on(const struct outcome *o, const struct outcome *usual, char *why)
+{
+	same_when_resumed(MATCH "--out results --resume", 0, why);
+}
+
+static void
+review_goes_on(const struct outcome *o, const struct outcome *usual, char *why)
+{
+	same_when_resumed(REVIEW "--resume", 1, why);
 }
 
 /* ---- files that are replaced ---- */
@@ -412,8 +425,9 @@ static const struct scene scenes[] = {
 	{ .name = "match as JSON", .run.arguments = MATCH "--json" },
 	{ .name = "report", .run.arguments = "report results", .prepare = put_results },
 	{ .name = "review",
-		.run.arguments = "review games.ggf -i 20 --jobs 2",
-		.prepare = put_games },
+		.run.arguments = REVIEW,
+		.prepare = put_games,
+		.check = review_goes_on },
 	{ .name = "convert",
 		.run.arguments = "convert games.ggf games.sgf",
 		.sentences = 2, /* the game's, and how many were left out */
@@ -585,7 +599,12 @@ make_files(void)
 	strrchr(damaged, '+')[-3] ^= 1;
 	run_well(MATCH "--out results", NULL, &o);
 	outcome_finish(&o);
-	put_away("results", &results, &results_size);
+	put_away("results", &results[0], &results_size[0]);
+	faulty_clear();
+	put_games();
+	run_well(REVIEW, NULL, &o);
+	outcome_finish(&o);
+	put_away("results", &results[1], &results_size[1]);
 	run_well(LEARN, NULL, &o);
 	outcome_finish(&o);
 	put_away("memory", &memory, &memory_size);

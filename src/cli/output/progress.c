@@ -36,14 +36,10 @@ progress_show(struct progress *p, int64_t done, int64_t before, int64_t all)
 		return;
 	p->shown_us = now_us;
 	p->shown = true;
-	fprintf(stderr, "\r%s%" PRId64, p->label, done);
-	if (all > 0)
-		fprintf(stderr, " of %" PRId64, all);
-	fprintf(stderr, " %s, %.*f a second", p->unit, rate < 100, rate);
+	fprintf(stderr, "\r%s%" PRId64 " of %" PRId64 " %s, %.*f a second", p->label, done, all,
+		p->unit, rate < 100, rate);
 	double left = rate > 0 ? (double)(all - done) / rate : 0;
-	if (all == 0)
-		; /* nobody knows */
-	else if (left >= 600)
+	if (left >= 600)
 		fprintf(stderr, ", %.0f min left", left / 60);
 	else if (rate > 0)
 		fprintf(stderr, ", %.0f s left", left);

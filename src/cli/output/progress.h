@@ -18,7 +18,7 @@ struct progress {
 struct progress progress_start(const char *label, const char *unit);
 
 /* Shows the progress, at most ten times per second. `before` of the `done` were finished at the
- * start; `all` 0: not known. */
+ * start. */
 void progress_show(struct progress *p, int64_t done, int64_t before, int64_t all);
 
 /* Erases the line. */

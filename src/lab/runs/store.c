@@ -76,6 +76,7 @@ lock_results(struct store_file *f, enum store_use use, struct error *e)
 		if (!split_leftover(f, (size_t)st.st_size, e))
 			return false;
 		f->text[f->size] = '\0';
+		f->next = f->size > 0 ? f->text : NULL;
 		return strlen(f->text) == f->size ||
 		       error_set(e, "%.200s contains a zero byte.", f->path);
 	}

@@ -24,10 +24,12 @@ struct store_file {
 	int fd; /* -1 for none */
 	bool regular;
 	const char *path;
-	char *text;      /* the existing complete lines, if the run is continued */
-	size_t size;     /* of the complete lines, in bytes */
-	size_t leftover; /* bytes after the last complete line */
-	int unsynced;    /* lines written since the last fsync */
+	char *text;       /* the existing complete lines, if the run is continued */
+	const char *next; /* the first of them not read back yet; NULL: there is none */
+	int number;       /* of the last line read back */
+	size_t size;      /* of the complete lines, in bytes */
+	size_t leftover;  /* bytes after the last complete line */
+	int unsynced;     /* lines written since the last fsync */
 	int64_t synced_us;
 };
 
