@@ -117,7 +117,7 @@ make_whole(double *strategy, int count)
 static void
 solve_mixed(const struct matrix *m, struct matrix_solution *out)
 {
-	double least = m->payoff[0][0], most = least;
+	double least = INFINITY, most = -INFINITY;
 	struct program p;
 	int column, row;
 

@@ -2,6 +2,7 @@
  * that reads them. */
 #include "serve/json/serve.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -119,7 +120,7 @@ read_position(const struct members *m, struct evaluation *ev, struct error *e)
 	const struct game *g = m->game ? game_open_source(m->game, "", e) : game_at(0);
 	int plies;
 
-	if (!g && strchr(m->game, ':')) /* only boards that need no file */
+	if (!g && m->game && strchr(m->game, ':')) /* only boards that need no file */
 		error_set(e,
 			"There is no board \"%.100s\" here: a request cannot name a file. narabe "
 			"--list-games lists the boards; tron:WxH is one, from 2x2 to 50x50.",
@@ -526,6 +527,7 @@ serve_work_add(struct serve_work *all, struct serve_request *r, struct error *e)
 {
 	bool fine = true;
 
+	assert(r);
 	pthread_mutex_lock(&all->lock);
 	if (r->memory_mib > all->memory_mib)
 		fine = error_set(e,

@@ -389,7 +389,8 @@ board_view_draw_pair(const struct board_view *v, const struct game *g, struct ca
 			both->side[1].choice[other].move == (move_t)column)
 			visits = both->pair[one][other].visits;
 	}
-	int step = visits ? heat_of_share((double)visits / (double)v->info->playouts) : -1;
+	int step =
+		v->info && visits ? heat_of_share((double)visits / (double)v->info->playouts) : -1;
 	if (step >= 0 && v->heat.heat != HEAT_OFF && v->caps.depth != DEPTH_MONO)
 		style = heat_style(step);
 	if (played)

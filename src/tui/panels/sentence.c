@@ -121,7 +121,7 @@ say_search(const struct frame *frame, struct text *t, bool brief, bool after_exa
 
 	if (!frame->shows_numbers)
 		return;
-	if (info->source == REPORT_BEADS) {
+	if (best && info->source == REPORT_BEADS) {
 		game_move_text(g, &info->position, best->move, name);
 		text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
 		text_count(all, sizeof all, (uint64_t)info->playouts, 6);
@@ -132,7 +132,7 @@ say_search(const struct frame *frame, struct text *t, bool brief, bool after_exa
 		panel_joint_say(frame, t, brief);
 		return;
 	}
-	if (!search_prefers(info, info->best))
+	if (!best || !search_prefers(info, info->best))
 		return;
 	game_move_text_level(g, &info->position, best->move, name);
 	win_rate_text(best, frame->point, true, rate);

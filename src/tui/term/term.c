@@ -487,7 +487,7 @@ find_description(char out[TERM_NAME_SIZE])
 	const char *name = getenv("TERM"), *says = getenv("COLORTERM");
 	bool truly = says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0);
 
-	if (!truly || strncmp(name, "screen", 6) == 0 || !is_described(name))
+	if (!name || !truly || strncmp(name, "screen", 6) == 0 || !is_described(name))
 		return name;
 	bool direct = tigetflag("RGB") > 0;
 	del_curterm(cur_term);

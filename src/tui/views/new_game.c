@@ -267,6 +267,7 @@ draw_answer(const struct frame *frame, struct canvas *c, struct rect r, int row)
 		bool perfect = row + 1 == LEVELS && w->is_perfect;
 		char rating[LEVEL_RATING_TEXT];
 		canvas_printf(c, r.x, r.y, style, "%2d %s", row + 1, w->has_levels ? l->name : "");
+		/* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): a row is not negative */
 		canvas_text(c, r.x + 14, r.y, style, perfect ? _("perfect") : _(strengths[row]));
 		if (!w->has_levels)
 			return;

@@ -154,10 +154,11 @@ change_board(struct app *a, bool next)
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct puzzles other;
 	struct error e;
-	int at = 0, boards = 0;
+	int at = 0;
 
 	while (puzzle_board_at(at) != w->all.game)
 		at++;
+	int boards = at + 1;
 	while (puzzle_board_at(boards))
 		boards++;
 	const struct game *g = puzzle_board_at((at + (next ? 1 : boards - 1)) % boards);
