@@ -75,6 +75,10 @@ expect 0 '2 games' 'narabe match tictactoe --a random --b random --games 2 --ope
 printf '%stitle = "t"; parts = ( { name = "m"; title = "marked"; run = "match tictactoe --a random --b random --games 2"; } );' \
 	"$mark" >marked.cfg
 expect 0 '== marked' 'narabe experiment ./marked.cfg'
+# A recipe's texts reach the terminal, in the commands that it prints.
+sed 's/name = "m"/name = "m\\x1b[2J"/' marked.cfg >obeyed.cfg
+expect 2 'obeyed.cfg:1: The text holds the control character U+001B: remove it.' \
+	'narabe experiment ./obeyed.cfg --commands'
 
 # Lines that end as on an old system, and what is included from another folder.
 printf 'random\ruct:playouts=3\r' >marked.txt

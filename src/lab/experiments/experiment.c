@@ -65,6 +65,28 @@ add_name(const char *name, void *list)
 
 /* ---- reading ---- */
 
+/* Refuses control and invisible characters in all texts of a group: names and arguments are printed as a shell
+ * takes them, and a terminal would obey them. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the file nests groups */
+static bool
+texts_are_plain(const struct recipe *r, const config_setting_t *group)
+{
+	for (int i = 0; i < config_setting_length(group); i++) {
+		const config_setting_t *s = config_setting_get_elem(group, (unsigned)i);
+		const char *text = config_setting_get_string(s);
+		uint32_t code;
+		for (size_t n; text && (n = text_next(text, &code)) > 0; text += n) {
+			if (!text_is_plain(code) && code != '\n')
+				return recipe_refuse(r, s,
+					"The text holds the control character U+%04X: remove it.",
+					(unsigned)code);
+		}
+		if (!texts_are_plain(r, s))
+			return false;
+	}
+	return true;
+}
+
 /* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg).
  * Returns false after a sentence; after true the caller destroys the configuration. */
 static bool
@@ -102,7 +124,8 @@ recipe_open(struct recipe *r, const char *name)
 		cli_fail(CLI_USAGE, "%s: %s.", where, e.text);
 		return false;
 	}
-	if (recipe_check_members(r, config_root_setting(&r->config), members))
+	if (recipe_check_members(r, config_root_setting(&r->config), members) &&
+		texts_are_plain(r, config_root_setting(&r->config)))
 		return true;
 	config_destroy(&r->config);
 	return false;
