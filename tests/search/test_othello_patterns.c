@@ -35,11 +35,11 @@ static int
 fast_score(const struct eval_weights *w, const struct game *g, const struct state *s,
 	const struct othello_contents *c)
 {
-	const struct othello_rules *rules = othello_rules();
-	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
-	const struct othello_sight at = { own, other, rules->moves(own, other, g->cells),
-		rules->moves(other, own, g->cells), state_sign(s) };
+	struct othello_sight at = { .own = s->stones[s->to_move],
+		.other = s->stones[s->to_move ^ 1],
+		.sign = state_sign(s) };
 
+	othello_rules()->moves(at.own, at.other, g->cells, at.moves);
 	return othello_learned_score(othello_groups_of(g), w, c, &at);
 }
 

@@ -123,12 +123,6 @@ discs_from(int score)
 	return discs > -2 ? 0 : discs + (discs & 1);
 }
 
-static inline uint64_t
-othello_moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
-{
-	return s->rules->moves(own, other, s->board.cells);
-}
-
 /* Empty cells at the root. */
 static inline int
 empty_at_root(const struct othello_search *s)
@@ -138,7 +132,7 @@ empty_at_root(const struct othello_search *s)
 	return (int)bits_count(s->board.cells & ~(root->stones[0] | root->stones[1]));
 }
 
-/* Without the moves there. */
+/* Returns where a move leads; the moves there are not found yet. */
 static inline struct place
 place_after_turning(
 	const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
@@ -160,7 +154,7 @@ place_after_turning(
 static inline void
 see_moves(const struct othello_search *s, struct place *at)
 {
-	s->rules->both(at->own, at->other, s->board.cells, at->moves);
+	s->rules->moves(at->own, at->other, s->board.cells, at->moves);
 }
 
 static inline struct place
@@ -252,7 +246,7 @@ judge_cells(const struct othello_search *s, uint64_t own, uint64_t other, uint64
 static int
 othello_judge(const struct othello_search *s, const struct place *at)
 {
-	const struct othello_sight sight = { at->own, at->other, at->moves[0], at->moves[1],
+	const struct othello_sight sight = { at->own, at->other, { at->moves[0], at->moves[1] },
 		at->sign };
 
 	if (at->judged != NOT_JUDGED)
@@ -305,8 +299,8 @@ struct order {
 
 enum { RANKS = 64, FIRST_KEY = -(1 << 24), TAKEN = INT32_MAX };
 
-/* Enters a move and what it leads to; returns its key. A low key is searched early: what is good for the
- * side that moved. */
+/* Enters a move with the position after it, and returns its key: the better that is for the side that moved, the
+ * lower the key and the earlier the search. */
 static int
 order_by_sight(const struct othello_search *s, const struct place *at, struct order *o, int i)
 {
@@ -323,7 +317,7 @@ order_by_sight(const struct othello_search *s, const struct place *at, struct or
 	}
 	uint64_t own = at->other & ~turned, other = at->own | turned | bit_of(cell);
 	uint64_t *moves = o->move[i].moves;
-	s->rules->both(own, other, s->board.cells, moves);
+	s->rules->moves(own, other, s->board.cells, moves);
 	o->move[i].judged = NOT_JUDGED;
 	return judge_cells(s, own, other, moves[0], moves[1]) +
 	       16 * (int)bits_count(moves[0] & s->board.corners);
@@ -760,8 +754,7 @@ follow_ending(
 
 	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;
 		discs = -discs) {
-		if (!othello_moves_of(s, at.own, at.other) &&
-			!othello_moves_of(s, at.other, at.own))
+		if (!(at.moves[0] | at.moves[1]))
 			break;
 		move_t m = ending_move(s, &at, discs);
 		if (m == MOVE_NONE)
@@ -818,8 +811,7 @@ othello_solve(struct othello_search *s, const struct place *at, int alpha, int b
 static int
 visit_ending(struct othello_search *s, const struct place *next, int alpha, int beta)
 {
-	bool over = !othello_moves_of(s, next->own, next->other) &&
-		    !othello_moves_of(s, next->other, next->own);
+	bool over = !(next->moves[0] | next->moves[1]);
 	/* A margin that was not asked for is not exact. */
 	int least = score_here(s, s->mode == BY_MARGIN ? s->board.most + 2 : 2);
 	const struct traced_node now = { 1, next->depth, next->sign,

@@ -223,8 +223,8 @@ groups_count_all(const struct othello_groups *t, const struct othello_sight *at,
 
 	for (int i = 0; i < 4; i++)
 		odd += (int)(count(empty & t->quarter[i]) & 1);
-	place[0] = AT_MOBILITY + at_most(at->moves, MOBILITY, count) * MOBILITY +
-		   at_most(at->replies, MOBILITY, count);
+	place[0] = AT_MOBILITY + at_most(at->moves[0], MOBILITY, count) * MOBILITY +
+		   at_most(at->moves[1], MOBILITY, count);
 	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER, count);
 	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER, count);
 	place[3] = AT_PARITY + odd * 2 + (int)(count(empty) & 1);
@@ -383,9 +383,8 @@ othello_patterns_after(const struct eval_weights *w, const struct game *g, const
 		g->rules->play(g, &next, moves[i]);
 		at.own = next.stones[s->to_move ^ 1];
 		at.other = next.stones[s->to_move];
-		at.moves = rules->moves(at.own, at.other, t->cells);
-		at.replies = rules->moves(at.other, at.own, t->cells);
-		if (!(at.moves | at.replies)) {
+		rules->moves(at.own, at.other, t->cells, at.moves);
+		if (!(at.moves[0] | at.moves[1])) {
 			score[i] = EVAL_MOST *
 				   sign_of((int)bits_count(at.other) - (int)bits_count(at.own));
 			continue;
@@ -415,13 +414,12 @@ othello_patterns_features(
 		N_("empty cells at X's discs"), N_("empty cells at O's discs"),
 		N_("parity of the regions"), N_("number of discs") };
 	const struct othello_groups *t = othello_groups_of(g);
-	const struct othello_rules *rules = othello_rules();
 	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
-	const struct othello_sight at = { own, other, rules->moves(own, other, g->cells),
-		rules->moves(other, own, g->cells), 1 };
+	struct othello_sight at = { .own = own, .other = other, .sign = 1 };
 	const struct othello_contents c = othello_contents_of(t, own, other);
 	int place[OTHELLO_COUNTS], count = 0;
 
+	othello_rules()->moves(own, other, g->cells, at.moves);
 	for (int i = 0; i < t->lanes; i++) {
 		if (term)
 			term[count] = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };

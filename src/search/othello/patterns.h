@@ -76,10 +76,11 @@ othello_contents_after(const struct othello_groups *t, const struct othello_cont
 	return out;
 }
 
-/* A position as its mover sees it, with the moves of both sides. */
+/* A position as its mover sees it. */
 struct othello_sight {
-	uint64_t own, other, moves, replies;
-	int sign; /* 1: the FIRST player is to move */
+	uint64_t own, other;
+	uint64_t moves[2]; /* the mover's and the other side's */
+	int sign;          /* 1: the FIRST player is to move */
 };
 
 /* Returns the score for the side to move, by the prepared weights of `w`. */

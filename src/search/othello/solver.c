@@ -194,14 +194,8 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 #endif
 
 #if defined(__x86_64__)
-AVX2 static uint64_t
-moves_avx2(uint64_t own, uint64_t other, uint64_t cells)
-{
-	return othello_moves(own, other, cells);
-}
-
 AVX2 static void
-both_avx2(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
+moves_avx2(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
 {
 	moves[0] = othello_moves(own, other, cells);
 	moves[1] = othello_moves(other, own, cells);
@@ -209,31 +203,25 @@ both_avx2(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
 #endif
 
 static void
-both_plain(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
+moves_plain(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
 {
 	moves[0] = othello_moves(own, other, cells);
 	moves[1] = othello_moves(other, own, cells);
-}
-
-static uint64_t
-moves_plain(uint64_t own, uint64_t other, uint64_t cells)
-{
-	return othello_moves(own, other, cells);
 }
 
 const struct othello_rules *
 othello_rules(void)
 {
 #if defined(__x86_64__)
-	static const struct othello_rules avx2 = { moves_avx2, solver_turned_avx2, both_avx2 };
-	static const struct othello_rules avx512 = { moves_avx2, turned_avx512, both_avx2 };
+	static const struct othello_rules avx2 = { moves_avx2, solver_turned_avx2 };
+	static const struct othello_rules avx512 = { moves_avx2, turned_avx512 };
 
 	if (cpu_level() >= CPU_AVX512)
 		return &avx512;
 	if (cpu_level() >= CPU_AVX2)
 		return &avx2;
 #endif
-	static const struct othello_rules plain = { moves_plain, turned_plain, both_plain };
+	static const struct othello_rules plain = { moves_plain, turned_plain };
 	return &plain;
 }
 

@@ -70,14 +70,13 @@ struct exact_worker {
 	void *owner;
 };
 
-/* The rules on bitboards as this processor does them best: where the owner of `own` may place a disc,
- * and the discs that one placed on `cell` turns. */
+/* The rules on bitboards as this processor does them best: where the owner of `own` and that of `other` may place
+ * a disc, both at once, which is faster than one after the other; and the discs that one of `own`, placed on
+ * `cell`, turns. */
 struct othello_rules {
-	uint64_t (*moves)(uint64_t own, uint64_t other, uint64_t cells);
+	void (*moves)(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2]);
 	uint64_t (*turned)(
 		const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other);
-	/* The moves of either side, both at once: sooner than one after the other. */
-	void (*both)(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2]);
 };
 
 /* Returns the rules for this processor. */
