@@ -369,17 +369,6 @@ review_run_json(const struct review_run *run)
 		"player", run->player);
 }
 
-/* Returns a name in UTF-8; old files may have other encodings. */
-static json_t *
-name_json(const char *text)
-{
-	char clean[RECORD_SPEC];
-
-	snprintf(clean, sizeof clean, "%s", text);
-	text_clean(clean);
-	return json_string(clean);
-}
-
 /* Returns NULL with a sentence. */
 static json_t *
 game_json(const struct review_run *run, const struct review_game *game, struct error *e)
@@ -391,14 +380,15 @@ game_json(const struct review_run *run, const struct review_game *game, struct e
 
 	record_result_text(r, result);
 	for (int side = 0; side < 2; side++)
-		name[side] =
-			name_json(r->info.name[side][0] ? r->info.name[side] : r->info.spec[side]);
+		name[side] = output_clean_json(
+			r->info.name[side][0] ? r->info.name[side] : r->info.spec[side]);
 	for (int ply = 0; ply < r->length; ply++)
 		json_array_append_new(moves, ply_json(run, r, ply));
 	json_t *o = json_pack("{s:s, s:o, s:I, s:I, s:o, s:o, s:o, s:s?, s:o, s:o}", "game",
-		r->game->name, "file", name_json(game->file), "number", (json_int_t)game->number,
-		"n", (json_int_t)game->n, "x", name[0], "o", name[1], "result", name_json(result),
-		"line", line, "moves", moves, "run", review_run_json(run));
+		r->game->name, "file", output_clean_json(game->file), "number",
+		(json_int_t)game->number, "n", (json_int_t)game->n, "x", name[0], "o", name[1],
+		"result", output_clean_json(result), "line", line, "moves", moves, "run",
+		review_run_json(run));
 	bool whole = o && line && !json_ran_out();
 	free(line);
 	if (whole)

@@ -120,21 +120,6 @@ print_head(const struct request *q)
 	printf("\n");
 }
 
-/* Returns a player's specification, cleaned as in other output; NULL without memory. */
-static json_t *
-player_json(const char *spec)
-{
-	char *clean = strdup(spec);
-	json_t *text = NULL;
-
-	if (clean) {
-		text_clean(clean);
-		text = json_string(clean);
-	}
-	free(clean);
-	return text;
-}
-
 static int
 train(struct request *q)
 {
@@ -171,8 +156,8 @@ train(struct request *q)
 			json_array_append_new(beads, json_integer((json_int_t)end.beads[cell]));
 		json_t *o = json_pack(
 			"{s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o?, s:o?}", "game",
-			q->training.game->name, "player", player_json(q->player), "against",
-			player_json(q->against), "seed", (json_int_t)q->seed, "games",
+			q->training.game->name, "player", output_clean_json(q->player), "against",
+			output_clean_json(q->against), "seed", (json_int_t)q->seed, "games",
 			(json_int_t)learning_games(all), "every", (json_int_t)q->every, "won",
 			(json_int_t)all->won, "lost", (json_int_t)all->lost, "drawn",
 			(json_int_t)all->drawn, "rows", table_json(&r.rows), "start_beads", beads,
@@ -299,8 +284,8 @@ print_school(const struct school *s)
 		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 			json_array_append_new(beads, json_real(s->beads[cell]));
 		json_t *o = json_pack("{s:s, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:f}", "game",
-			q->training.game->name, "player", player_json(q->player), "against",
-			player_json(q->against), "seed", (json_int_t)q->seed, "every",
+			q->training.game->name, "player", output_clean_json(q->player), "against",
+			output_clean_json(q->against), "seed", (json_int_t)q->seed, "every",
 			(json_int_t)q->every, "learners", (json_int_t)q->learners, "rows",
 			table_json(&rows), "start_beads", beads, "emptied", s->refills);
 		json_object_update(o, total);

@@ -348,6 +348,20 @@ table_json(const struct table *t)
 	return rows;
 }
 
+json_t *
+output_clean_json(const char *text)
+{
+	char *clean = strdup(text);
+	json_t *out = NULL;
+
+	if (clean) {
+		text_clean(clean);
+		out = json_string(clean);
+	}
+	free(clean);
+	return out;
+}
+
 char *
 output_text(const json_t *o)
 {

@@ -107,6 +107,10 @@ json_t *table_json(const struct table *t);
 /* Returns a row as an object; the caller frees it. */
 json_t *table_row_json(const struct table *t, int row);
 
+/* Returns a text as JSON, cleaned by text_clean(), since jansson refuses what is not UTF-8. Returns NULL without
+ * memory. */
+json_t *output_clean_json(const char *text);
+
 /* Returns an object as printed, on one line and clean for a terminal; the caller frees it. Returns
  * NULL if memory ran out on this thread while the object was made. */
 char *output_text(const json_t *o);
