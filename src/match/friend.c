@@ -497,7 +497,7 @@ friend_free(struct friend *f)
 	const int fd[] = { f->listener, f->peer, f->wake[0], f->wake[1], f->folder };
 	for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++) {
 		if (fd[i] >= 0)
-			close(fd[i]); /* the folder has one */
+			close(fd[i]);
 	}
 	free(f);
 }

@@ -10,7 +10,7 @@
  *	    claims = ( { move = "b2"; best = true; } ); } );
  *
  * A page is carried out, then explained: `key` says what the one key does to get there, and the page's claims
- * must then hold, which a test checks. The manual describes all members.
+ * must then hold, which a test checks. The manual describes all other members.
  *
  * The pages are carried out one after another in a session of their own. The session's thread only.
  *

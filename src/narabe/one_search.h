@@ -34,7 +34,8 @@ bool one_search_read(struct one_search *o, const struct arguments *arguments, in
 /* Draws a seed if none is given and prints it on stderr. Call it after all refusals. */
 void one_search_seed(struct one_search *o);
 
-/* Returns the task of the search, the same that eval runs with the same player, playouts and seed. It points into *o. */
+/* Returns the task of the search, the same that eval runs with the same player, playouts and seed. It points
+ * into *o. */
 struct engine_task one_search_task(struct one_search *o);
 
 #endif

@@ -458,7 +458,7 @@ trace_follow(struct uct *u, struct uct_lane *lane, int i)
 	trace_select(u, lane, &node, i, uct_take_turns(u, lane, &node) >= 0);
 }
 
-/* Returns the node that the lane will read next. */
+/* Prefetches the node that the lane will read next. */
 static inline __attribute__((always_inline)) void
 prefetch_node(const struct uct *u, uint32_t place)
 {
