@@ -7,14 +7,14 @@
 void
 list_place(struct list *l, struct rect area, int count)
 {
-	int height = area.height - l->gap, most = count > height ? count - height : 0;
+	int height = area.height, most = count > height ? count - height : 0;
 
 	l->area = l->box = area;
 	l->count = count;
 	l->cursor = l->cursor >= count ? count - 1 : l->cursor;
 	l->cursor = l->cursor < 0 ? 0 : l->cursor;
 	if (l->cursor < l->top)
-		l->top = l->cursor <= l->head ? 0 : l->cursor;
+		l->top = l->cursor;
 	if (l->cursor >= l->top + height)
 		l->top = l->cursor - height + 1;
 	l->top = l->top > most ? most : l->top < 0 ? 0 : l->top;
@@ -23,7 +23,7 @@ list_place(struct list *l, struct rect area, int count)
 int
 list_y(const struct list *l, int row)
 {
-	return l->area.y + row - l->top + (l->gap && row == l->count - 1);
+	return l->area.y + row - l->top;
 }
 
 bool
@@ -37,11 +37,7 @@ list_hit(const struct list *l, int x, int y)
 {
 	int row = l->top + y - l->area.y;
 
-	if (!rect_contains(l->area, x, y))
-		return -1;
-	if (l->gap && row >= l->count - 1)
-		return row == l->count ? l->count - 1 : -1;
-	return row < l->count ? row : -1;
+	return rect_contains(l->area, x, y) && row < l->count ? row : -1;
 }
 
 void

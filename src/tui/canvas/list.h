@@ -14,9 +14,7 @@ enum { LIST_SEARCH_SIZE = 32 };
 struct list {
 	int count;                     /* rows */
 	int cursor, top;               /* the row under the cursor; the first visible row */
-	int head;                      /* first rows that stay visible with the row after them */
 	bool clamps;                   /* the cursor stops at the ends; otherwise it wraps around */
-	bool gap;                      /* an empty line before the last row */
 	struct rect area;              /* of the rows, as last drawn */
 	struct rect box;               /* of the whole list, where a click does not close it */
 	bool searches;                 /* typing searches */
