@@ -456,7 +456,7 @@ app_draw(struct app *a, struct canvas *c)
 		char text[80];
 		snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH,
 			APP_MIN_HEIGHT, c->width, c->height);
-		int y = box_sentence(c, (struct rect){ 0, 0, c->width, c->height }, 0, text);
+		int y = box_sentence(c, c->clip, 0, normal, text);
 		canvas_text(c, 0, y, normal, _("q quits."));
 		return;
 	}

@@ -235,11 +235,11 @@ box_draw_right(struct canvas *c, struct capabilities caps, int width, int height
 }
 
 int
-box_sentence(struct canvas *c, struct rect r, int y, const char *text)
+box_sentence(struct canvas *c, struct rect r, int y, struct style style, const char *text)
 {
 	while (*text) {
 		int bytes = (int)text_fit(text, r.width);
-		canvas_printf(c, r.x, y++, normal, "%.*s", bytes, text);
+		canvas_printf(c, r.x, y++, style, "%.*s", bytes, text);
 		text = text_after(text, (size_t)bytes);
 	}
 	return y;

@@ -190,8 +190,8 @@ struct rect box_draw(
 struct rect box_draw_right(
 	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
 
-/* Writes a sentence from line y on, over as many lines of r's width as needed. Returns the next line. */
-int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
+/* Writes a text from line y on, over as many lines of r's width as needed. Returns the next line. */
+int box_sentence(struct canvas *c, struct rect r, int y, struct style style, const char *text);
 
 /* ---- dumps ---- */
 

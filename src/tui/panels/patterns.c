@@ -210,7 +210,7 @@ panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	line.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
 	title_text(frame, &p, title, sizeof title);
 	if (p.count == 0) {
-		box_sentence(c, r, r.y, title);
+		box_sentence(c, r, r.y, normal, title);
 		return;
 	}
 	canvas_field(c, line.x, line.y++, quiet, r.width, title);

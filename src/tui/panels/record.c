@@ -291,7 +291,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const char *comment = record_comment(record, record_current(record));
 	int lines = text_lines(comment, r.width, r.width), below = r.height;
 	if (lines > 0 && lines <= r.height / 2) {
-		box_sentence(c, r, r.y + r.height - lines, comment);
+		box_sentence(c, r, r.y + r.height - lines, normal, comment);
 		below -= lines + 1;
 	}
 	lines = below - 1;

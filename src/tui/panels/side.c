@@ -315,9 +315,9 @@ draw_rules(const struct frame *frame, struct canvas *c, struct rect r)
 
 	r.width = r.width < MOST_COLUMNS ? r.width : MOST_COLUMNS;
 	if (g->about)
-		y = box_sentence(c, r, y, _(g->about)) + 1;
+		y = box_sentence(c, r, y, normal, _(g->about)) + 1;
 	for (const char *const *how = g->how; how && *how && r.height >= 15; how++)
-		y = box_sentence(c, r, y, _(*how)) + 1;
+		y = box_sentence(c, r, y, normal, _(*how)) + 1;
 }
 
 /* Draws what takes the table's place while no search is on the screen, with the moves unless they
@@ -363,11 +363,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 				   : frame->display->show_on_human_turn
 					   ? text
 					   : _("Tab: a search shows what it thinks.");
-		for (int k = text_lines(said, r.width, r.width); k > 0; k--) {
-			int bytes = (int)text_fit(said, r.width);
-			canvas_printf(c, r.x, r.y + r.height - k, quiet, "%.*s", bytes, said);
-			said = text_after(said, (size_t)bytes);
-		}
+		int lines = text_lines(said, r.width, r.width);
+		box_sentence(c, r, r.y + r.height - lines, quiet, said);
 	}
 }
 

@@ -666,7 +666,7 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		int lines = text_lines(help, c->width - 2, c->width - 2);
 		struct rect r = { 1, line.y - lines, c->width - 2, lines };
 		canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, normal, L' ');
-		box_sentence(c, r, r.y, help);
+		box_sentence(c, r, r.y, normal, help);
 	}
 	const char *own = f->asked ? prompts[command_id(f->asked)] : ":";
 	if (own)

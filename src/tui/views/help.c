@@ -339,16 +339,9 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	canvas_text(c, r.x + 1, r.y, label ? bold : quiet, key);
 	r = (struct rect){ r.x + 1 + KEY, r.y, r.width - 1 - KEY, r.height };
 	c->clip = r;
-	if (label && *label) {
+	if (label && *label)
 		canvas_text(c, r.x, r.y++, here ? bold : normal, _(label));
-		r.height--;
-	}
-	for (; *help && r.height > 0; r.y++, r.height--) {
-		int bytes = (int)text_fit(help, r.width);
-		canvas_printf(c, r.x, r.y, quiet, "%.*s", bytes, help);
-		help += bytes;
-		help += strspn(help, " ");
-	}
+	box_sentence(c, r, r.y, quiet, help);
 	canvas_clear_clip(c);
 }
 

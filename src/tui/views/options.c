@@ -142,7 +142,7 @@ settings_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		text_add(&t, _("%s, %s"), _(row->help), bounds);
 	else
 		text_add(&t, "%s", _(row->help));
-	int y = box_sentence(c, help, help.y, sentence);
+	int y = box_sentence(c, help, help.y, normal, sentence);
 	canvas_printf(c, r.x, y, quiet, ":set %s %s", row->name, o->text[id]);
 	canvas_clear_clip(c);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: revert, Esc"));

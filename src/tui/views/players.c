@@ -206,8 +206,8 @@ players_draw(const struct frame *frame, struct canvas *c, struct rect all)
 
 	c->clip = r;
 	f->list[0].area = f->list[1].area = (struct rect){ 0 };
-	box_sentence(
-		c, foot, foot.y, _(l->cursor > 0 ? kind->keys[l->cursor - 1].help : kind->help));
+	box_sentence(c, foot, foot.y, normal,
+		_(l->cursor > 0 ? kind->keys[l->cursor - 1].help : kind->help));
 	r.height -= help + 1;
 	for (int side = 0; side < 2; side++) {
 		if (both || f->side == side)

@@ -486,7 +486,7 @@ puzzle_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	else
 		canvas_printf(c, r.x, y++, bold, _("Puzzle %d of %d: %s (%d of %d)"), w->index + 1,
 			w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
-	y = box_sentence(c, r, y, task);
+	y = box_sentence(c, r, y, normal, task);
 	canvas_printf(c, r.x, y++, quiet,
 		puzzle_log_has(&w->log, w->book, w->index)
 			? _("solved %d of %d, including this one")

@@ -586,7 +586,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 	if (review_is_over(frame->session))
 		panel_over_say(frame, result, sizeof result);
 	snprintf(text, sizeof text, _("%s."), result);
-	int y = box_sentence(c, r, r.y, text) + roomy;
+	int y = box_sentence(c, r, r.y, normal, text) + roomy;
 	const char *opening = opening_name(record, record->length, NULL);
 	if (*opening) {
 		canvas_text(c, r.x, y, quiet, _("opening"));

@@ -361,7 +361,7 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 		title[text_fit(title, columns - 2)] = '\0';
 		struct rect box = box_draw(c, frame->ui->caps, columns + 4,
 			text_lines(text, columns, columns) + 2, title);
-		box_sentence(c, box, box.y, text);
+		box_sentence(c, box, box.y, normal, text);
 		return 0;
 	}
 	request_key_name(REQ_RUN, key);
@@ -374,7 +374,7 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
 			(struct button){ { keys_at, r.y, text_columns(does) + 2, 1 }, REQ_RUN };
-	box_sentence(c, r, r.y + 1, text);
+	box_sentence(c, r, r.y + 1, normal, text);
 	return r.height;
 }
 

@@ -56,7 +56,7 @@ message_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	const char *text = frame->ui->sentence; /* it stays while a window is open */
 	int lines = text_lines(text, columns, columns);
 	struct rect r = box_draw(c, frame->ui->caps, columns + 4, lines + 2, _("Message"));
-	box_sentence(c, r, r.y, text);
+	box_sentence(c, r, r.y, normal, text);
 }
 
 const struct view view_message = {
@@ -79,7 +79,7 @@ draw_question(const struct frame *frame, struct canvas *c, const char *title, co
 	int columns = (c->width < WIDTH ? c->width : WIDTH) - 4;
 	int lines = text_lines(text, columns, columns);
 	struct rect r = box_draw_right(c, frame->ui->caps, columns + 4, lines + 5, title);
-	int y = box_sentence(c, r, r.y, text) + 1;
+	int y = box_sentence(c, r, r.y, normal, text) + 1;
 
 	for (int i = 0; i < 2; i++, y++) {
 		canvas_text(c, r.x, y, bold, answers[i].key);
@@ -337,7 +337,7 @@ copy_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	c->clip = r;
 	const char *text = f->text[f->list.cursor];
 	if (text[0])
-		box_sentence(c, r, r.y + ROWS + 1, text);
+		box_sentence(c, r, r.y + ROWS + 1, normal, text);
 	else
 		canvas_text(c, r.x, r.y + ROWS + 1, quiet, why_empty(f->list.cursor));
 	canvas_clear_clip(c);
