@@ -38,17 +38,8 @@ draw_cursor(const struct board_view *v, const struct board_layout *l, struct can
 	if (l->grid && !l->lean && v->caps.unicode && v->caps.depth == DEPTH_256) {
 		style.ink = TONE_ACCENT;
 		style.paper = TONE_SQUARE_A;
-		for (int x = left; x <= right; x++) {
-			canvas_put(c, x, top, style, x == left ? L'┏' : x == right ? L'┓' : L'━');
-			canvas_put(c, x, bottom, style,
-				x == left    ? L'┗'
-				: x == right ? L'┛'
-					     : L'━');
-		}
-		for (int y = box->y; y < bottom; y++) {
-			canvas_put(c, left, y, style, L'┃');
-			canvas_put(c, right, y, style, L'┃');
-		}
+		struct rect frame = { left, top, right - left + 1, bottom - top + 1 };
+		canvas_frame(c, frame, style, L"┏┓┗┛━┃");
 		return;
 	}
 	if (v->caps.depth != DEPTH_MONO && canvas_at(c, left, box->y)->style.paper >= TONE_HEAT_0)

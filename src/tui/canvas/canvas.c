@@ -86,6 +86,19 @@ canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch)
 	}
 }
 
+void
+canvas_frame(struct canvas *c, struct rect r, struct style style, const wchar_t *glyphs)
+{
+	int right = r.x + r.width - 1, bottom = r.y + r.height - 1;
+
+	canvas_fill(c, (struct rect){ r.x, r.y, r.width, 1 }, style, glyphs[4]);
+	canvas_fill(c, (struct rect){ r.x, bottom, r.width, 1 }, style, glyphs[4]);
+	canvas_fill(c, (struct rect){ r.x, r.y, 1, r.height }, style, glyphs[5]);
+	canvas_fill(c, (struct rect){ right, r.y, 1, r.height }, style, glyphs[5]);
+	for (int i = 0; i < 4; i++)
+		canvas_put(c, i % 2 ? right : r.x, i / 2 ? bottom : r.y, style, glyphs[i]);
+}
+
 int
 canvas_text(struct canvas *c, int x, int y, struct style style, const char *text)
 {
@@ -193,21 +206,9 @@ text_after(const char *text, size_t bytes)
 static struct rect
 canvas_draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
 {
-	static const wchar_t corners[] = L"┌┐└┘";
-	struct style line = { .ink = TONE_LINE };
-
 	canvas_fill(c, r, normal, L' ');
-	for (int y = 0; y < r.height; y++) {
-		bool edge = y == 0 || y == r.height - 1;
-		for (int x = 0; x < r.width; x += edge || x == r.width - 1 ? 1 : r.width - 1) {
-			bool side = x == 0 || x == r.width - 1;
-			wchar_t corner = corners[2 * (y > 0) + (x > 0)];
-			canvas_put(c, r.x + x, r.y + y, line,
-				side && edge ? look_glyph(caps, corner, '+')
-				: edge       ? look_glyph(caps, L'─', '-')
-					     : look_glyph(caps, L'│', '|'));
-		}
-	}
+	canvas_frame(
+		c, r, (struct style){ .ink = TONE_LINE }, caps.unicode ? L"┌┐└┘─│" : L"++++-|");
 	canvas_printf(c, r.x + 2, r.y, bold, " %s ", title);
 	return (struct rect){ r.x + 2, r.y + 1, r.width - 4, r.height - 2 };
 }

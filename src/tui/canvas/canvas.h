@@ -140,6 +140,10 @@ void canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch);
 /* Fills a rectangle with a character, inside the clip. */
 void canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch);
 
+/* Draws a frame along the edge of a rectangle. `glyphs`: its corners, the upper ones first, then its lines across
+ * and down. */
+void canvas_frame(struct canvas *c, struct rect r, struct style style, const wchar_t *glyphs);
+
 /* Draws UTF-8 text from (x, y) on and returns its width in columns. Invalid bytes show as '?'. */
 int canvas_text(struct canvas *c, int x, int y, struct style style, const char *text);
 int canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
