@@ -60,23 +60,29 @@ line_along(const struct game *g, int cell, const int step[3], struct line *out)
 	return out->length == g->columns;
 }
 
-/* Finds the line through both cells. Returns false if there is none. */
-static bool
-line_through(const struct game *g, int a, int b, struct line *out)
+/* Finds the lines through a cell that no stone of one side at least is on: those that somebody can complete or
+ * has completed, and who, as bits. `lead`: 1, or -1 for lines from their other ends. */
+static int
+find_open(const struct game *g, const struct state *s, int cell, int lead,
+	struct line line[OPEN_MOST], unsigned whose[OPEN_MOST])
 {
-	const int size[3] = { g->columns, g->rows, g->layers };
-	int step[3] = { b % size[0] - a % size[0], b / size[0] % size[1] - a / size[0] % size[1],
-		b / size[0] / size[1] - a / size[0] / size[1] };
-	int distance = 0;
+	int count = 0;
 
-	for (int i = 0; i < 3; i++)
-		distance = abs(step[i]) > distance ? abs(step[i]) : distance;
-	for (int i = 0; i < 3; i++) {
-		if (distance == 0 || step[i] % distance != 0)
-			return false;
-		step[i] /= distance;
+	/* Of 27 steps the half that leads on, without 0 0 0. */
+	for (int way = 14; way < 27; way++) {
+		const int step[3] = { lead * (way % 3 - 1), lead * (way / 3 % 3 - 1),
+			lead * (way / 9 - 1) };
+		if (!line_along(g, cell, step, &line[count]))
+			continue;
+		whose[count] = 3;
+		for (int i = 0; i < line[count].length; i++) {
+			enum side owner = cell_side(g->rules->get(g, s, line[count].cell[i]));
+			if (owner != SIDE_NONE)
+				whose[count] &= 1u << owner;
+		}
+		count += whose[count] != 0;
 	}
-	return line_along(g, a, step, out);
+	return count;
 }
 
 /* The middle of a cell, where a stone's letter is. */
@@ -157,29 +163,21 @@ draw_line(const struct board_view *v, const struct board_layout *l, const struct
 	}
 }
 
-/* All complete lines of the position, or those with this cell. */
+/* The complete lines through a cell, with `first` only those that begin there. */
 static void
 draw_complete(const struct board_view *v, const struct board_layout *l, const struct state *s,
-	int with, enum stroke stroke, struct canvas *c)
+	int cell, bool first, enum stroke stroke, struct canvas *c)
 {
-	const struct game *g = l->game;
-	int cells[GAME_MAX_CELLS];
-	int count = g->rules->winning_cells(g, s, cells);
-	struct line line;
+	struct line line[OPEN_MOST];
+	unsigned whose[OPEN_MOST];
+	int count = find_open(l->game, s, cell, -1, line, whose);
 
-	for (int k = 0; k < count * count; k++) {
-		int one = cells[k / count], other = cells[k % count];
-		if (k % count >= k / count || !line_through(g, one, other, &line))
-			continue;
-		enum cell first = g->rules->get(g, s, one);
-		bool complete = true, found = with < 0;
-		for (int i = 0; i < line.length; i++) {
-			found = found || line.cell[i] == with;
-			complete = complete && g->rules->get(g, s, line.cell[i]) ==
-						       g->rules->get(g, s, line.cell[0]);
-		}
-		if (found && complete)
-			draw_line(v, l, &line, first == CELL_FIRST ? TONE_X : TONE_O, stroke, c);
+	for (int k = 0; k < count; k++) {
+		bool complete = !first || line[k].cell[0] == cell;
+		for (int i = 0; i < line[k].length && complete; i++)
+			complete = l->game->rules->get(l->game, s, line[k].cell[i]) != CELL_EMPTY;
+		if (complete)
+			draw_line(v, l, &line[k], whose[k] == 1 ? TONE_X : TONE_O, stroke, c);
 	}
 }
 
@@ -190,54 +188,30 @@ tower_draw_lines(const struct board_view *v, const struct board_layout *l, struc
 
 	if (!g->rules->winning_cells)
 		return;
-	if (g->rules->result(g, v->state) != GAME_OPEN) {
-		draw_complete(v, l, v->state, -1, STROKE_WON, c);
-		return;
-	}
+	bool over = g->rules->result(g, v->state) != GAME_OPEN;
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		if (g->rules->get(g, v->state, cell) != CELL_EMPTY)
+		if (over)
+			draw_complete(v, l, v->state, cell, true, STROKE_WON, c);
+		if (over || g->rules->get(g, v->state, cell) != CELL_EMPTY)
 			continue;
 		bool playable = board_is_playable(g, v->state, cell);
 		for (enum cell what = CELL_FIRST; what <= CELL_SECOND; what++) {
 			struct state after = *v->state;
 			g->rules->put(g, &after, cell, what);
-			draw_complete(
-				v, l, &after, cell, playable ? STROKE_SOLID : STROKE_DOTTED, c);
+			draw_complete(v, l, &after, cell, false,
+				playable ? STROKE_SOLID : STROKE_DOTTED, c);
 		}
 	}
 }
 
 /* ---- the lines through a cell that are still open ---- */
 
-/* Those that no stone of the other side is on, for somebody; for whom, as bits. */
-static int
-find_open(const struct game *g, const struct state *s, int cell, struct line line[OPEN_MOST],
-	unsigned whose[OPEN_MOST])
-{
-	int count = 0;
-
-	/* Of 27 steps the half that leads on, without 0 0 0. */
-	for (int way = 14; way < 27; way++) {
-		const int step[3] = { way % 3 - 1, way / 3 % 3 - 1, way / 9 - 1 };
-		if (!line_along(g, cell, step, &line[count]))
-			continue;
-		whose[count] = 3;
-		for (int i = 0; i < line[count].length; i++) {
-			enum side owner = cell_side(g->rules->get(g, s, line[count].cell[i]));
-			if (owner != SIDE_NONE)
-				whose[count] &= 1u << owner;
-		}
-		count += whose[count] != 0;
-	}
-	return count;
-}
-
 void
 tower_count_open(const struct game *g, const struct state *s, int cell, int count[2])
 {
 	struct line line[OPEN_MOST];
 	unsigned whose[OPEN_MOST];
-	int lines = find_open(g, s, cell, line, whose);
+	int lines = find_open(g, s, cell, 1, line, whose);
 
 	count[0] = count[1] = 0;
 	for (int i = 0; i < lines; i++) {
@@ -253,7 +227,7 @@ tower_draw_open(
 	static const unsigned char owner[] = { TONE_DEFAULT, TONE_X, TONE_O, TONE_LINE };
 	struct line line[OPEN_MOST];
 	unsigned whose[OPEN_MOST];
-	int count = find_open(l->game, v->state, cell, line, whose);
+	int count = find_open(l->game, v->state, cell, 1, line, whose);
 	int plane = l->game->columns * l->game->rows, x, y, to_x, to_y;
 
 	for (int k = 0; k < count; k++) {
