@@ -11,10 +11,11 @@
 
 #include "base/language.h"
 #include "config/options.h"
+#include "match/friend.h"
 
 const struct request_row request_table[REQ_COUNT] = {
 #define REQUEST(name, where, purpose, keys, label, help, status, run, friend) \
-	{ #name, where, purpose, keys, label, help },
+	{ #name, where, purpose, keys, label, help, FRIEND_##friend },
 #include "tui/requests.def"
 #undef REQUEST
 };

@@ -70,6 +70,7 @@ struct request_row {
 	const char *keys;  /* the default keys */
 	const char *label; /* on the key line; "": not offered there */
 	const char *help;
+	unsigned char friend; /* enum friend_refusal: when it stops in a game with a friend */
 };
 
 extern const struct request_row request_table[REQ_COUNT];

@@ -920,13 +920,6 @@ static const struct action table[REQ_COUNT] = {
 #undef REQUEST
 };
 
-static const unsigned char with_friend[REQ_COUNT] = {
-#define REQUEST(name, where, purpose, keys, label, help, can, does, friend) \
-	[REQ_##name] = FRIEND_##friend,
-#include "tui/requests.def"
-#undef REQUEST
-};
-
 static const struct action *
 find_action(const struct action *list, enum request r)
 {
@@ -963,9 +956,8 @@ const char *
 action_status(const struct frame *frame, const struct action *action, enum request r,
 	const char **why_not)
 {
-	const char *refusal = frame->has_window ? NULL
-						: friend_refuses(frame->session,
-							  (enum friend_refusal)with_friend[r]);
+	enum friend_refusal stops = (enum friend_refusal)request_table[r].friend;
+	const char *refusal = frame->has_window ? NULL : friend_refuses(frame->session, stops);
 
 	if (refusal)
 		return no(why_not, refusal);
