@@ -324,6 +324,12 @@ options_switch(const struct options *o, enum option_id id)
 	return options_is(o, id, "on");
 }
 
+int
+options_choice(const struct options *o, enum option_id id)
+{
+	return text_word_index(option_table[id].words, o->text[id]);
+}
+
 bool
 options_is(const struct options *o, enum option_id id, const char *word)
 {

@@ -68,6 +68,9 @@ int options_integer(const struct options *o, enum option_id id);
 /* Returns whether a switch is on. */
 bool options_switch(const struct options *o, enum option_id id);
 
+/* Returns the place of the option's value in its list of words, or -1. */
+int options_choice(const struct options *o, enum option_id id);
+
 /* Returns whether the option's value is this word. */
 bool options_is(const struct options *o, enum option_id id, const char *word);
 

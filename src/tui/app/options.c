@@ -52,13 +52,6 @@ set_shown(struct display *d, enum request r, int value)
 		d->point = (enum point)value;
 }
 
-/* Returns the index of a choice's value in its list of words. */
-static int
-options_choice(const struct options *o, enum option_id id)
-{
-	return text_word_index(option_table[id].words, o->text[id]);
-}
-
 /* Sets heat, numbers and point from the settings. */
 static void
 display_init(struct display *d, const struct options *o)

@@ -151,17 +151,13 @@ struct runner {
 static struct term_params
 term_params_of(const struct options *o)
 {
-	struct term_params p = { .mouse = options_switch(o, OPTION_mouse) };
+	struct term_params p = {
+		.mouse = options_switch(o, OPTION_mouse),
+		.color = (enum color_choice)options_choice(o, OPTION_color),
+		.glyphs = (enum glyph_choice)options_choice(o, OPTION_glyphs),
+		.clipboard = (enum clipboard_choice)options_choice(o, OPTION_clipboard),
+	};
 
-	p.color = options_is(o, OPTION_color, "always")  ? COLOR_ALWAYS
-		  : options_is(o, OPTION_color, "never") ? COLOR_NEVER
-							 : COLOR_AUTO;
-	p.glyphs = options_is(o, OPTION_glyphs, "ascii")     ? GLYPHS_ASCII
-		   : options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
-							     : GLYPHS_AUTO;
-	p.clipboard = options_is(o, OPTION_clipboard, "on")    ? CLIPBOARD_ON
-		      : options_is(o, OPTION_clipboard, "off") ? CLIPBOARD_OFF
-							       : CLIPBOARD_AUTO;
 	/* It was validated when the option was set; if the file has been removed since, it counts
 	 * as auto. */
 	p.find_theme = options_is(o, OPTION_theme, "auto") ||

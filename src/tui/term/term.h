@@ -12,6 +12,7 @@
 #include "tui/canvas/theme.h"
 #include "tui/keys.h"
 
+/* In the order of the settings' words. */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_ASCII, GLYPHS_UNICODE };
 enum clipboard_choice { CLIPBOARD_AUTO, CLIPBOARD_ON, CLIPBOARD_OFF };
