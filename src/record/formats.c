@@ -864,6 +864,9 @@ bool
 record_doubt(const struct record *r, struct error *e)
 {
 	*e = r->doubt;
+	if (r->left_out > 0)
+		error_set(e, _("%.300s Variations left out from such a place on: %d."),
+			r->doubt.text, r->left_out);
 	if (r->cut_short)
 		error_set(e, "%s",
 			_("The file ends in the middle of the game: this is what it holds."));
@@ -908,24 +911,6 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	return error_set(e, "%.200s: %.300s", gs->path, why.text);
 }
 
-/* Returns the end of the game whose bracket is at `at`, or NULL if it is not closed. */
-static const char *
-closing_bracket(const char *at, const char *end)
-{
-	bool inside = false;
-	int depth = 0;
-
-	for (; at < end; at++) {
-		if (inside && *at == '\\')
-			at++;
-		else if (inside || *at == '[')
-			inside = *at != ']';
-		else if ((depth += (*at == '(') - (*at == ')')) <= 0)
-			return at + 1;
-	}
-	return NULL;
-}
-
 /* Skips a game that could not be read, with its variations; if it is never closed, skips to the
  * next bracket. */
 static void
@@ -935,7 +920,7 @@ skip_bad(struct record_games *gs, const char *from)
 
 	if (gs->format->find != find_bracket) /* the reader is already past it */
 		return;
-	const char *behind = *from == '(' ? closing_bracket(from, rd->end) : NULL;
+	const char *behind = *from == '(' ? record_closing(from, rd->end, 0) : NULL;
 	if (behind && behind > rd->at) {
 		rd->at = behind;
 		return;

@@ -415,6 +415,22 @@ read_value(struct record_reader *rd)
 	return true;
 }
 
+const char *
+record_closing(const char *at, const char *end, int depth)
+{
+	bool inside = false;
+
+	for (; at < end; at++) {
+		if (inside && *at == '\\')
+			at++;
+		else if (inside || *at == '[')
+			inside = *at != ']';
+		else if ((depth += (*at == '(') - (*at == ')')) <= 0)
+			return at + 1;
+	}
+	return NULL;
+}
+
 bool
 record_walk(struct record_reader *rd, record_property_fn each)
 {

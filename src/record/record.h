@@ -106,6 +106,7 @@ struct record {
 	int lost_at;   /* the node at which `loser` lost by `loss`, or RECORD_NONE */
 	enum side loser;
 	enum record_loss loss;
+	int left_out;       /* its file's variations of which something could not be read */
 	struct error doubt; /* what its file has that could not be read; see record_doubt() */
 };
 

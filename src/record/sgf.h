@@ -90,6 +90,10 @@ record_next_is(const struct record_reader *rd, char c)
 /* Skips blanks, except the end of a node's line. */
 void record_skip_blanks(struct record_reader *rd);
 
+/* Returns the place behind the ')' that closes the bracket at `at`, or with `depth` 1 the one before
+ * it; NULL if none does. */
+const char *record_closing(const char *at, const char *end, int depth);
+
 /* Takes a value of a property: rd->value holds it, [raw, rd->at) is its source text. Returns false
  * with a sentence to end the walk. */
 typedef bool (*record_property_fn)(struct record_reader *rd, const char *name, const char *raw);

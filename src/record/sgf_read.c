@@ -628,13 +628,37 @@ struct branches {
 	int node, depth, stack[MAX_DEPTH];
 };
 
+/* Reads the node below b->node. What cannot be read in a variation does not cost the game: the
+ * variation is left out from there, up to the bracket that closes it. */
+static bool
+read_below(struct record_reader *rd, struct branches *b)
+{
+	struct record *r = rd->record;
+	const char *from = rd->at, *behind;
+	int parent = b->node, count = r->count;
+
+	if (read_node(rd, parent, &b->node))
+		return true;
+	int end = record_main_end(r);
+	while (end >= count) /* moves of this node */
+		end = r->node[end].parent;
+	if (rd->ended || rd->no_memory || end == parent ||
+		!(behind = record_closing(from, rd->end, 1)))
+		return false;
+	if (r->left_out++ == 0)
+		r->doubt = *rd->e;
+	rd->at = behind - 1;
+	b->node = parent;
+	return true;
+}
+
 /* Reads the next node, or the beginning or end of a branch. */
 static bool
 read_next(struct record_reader *rd, struct branches *b)
 {
 	if (record_next_is(rd, ';')) {
 		rd->at++;
-		return read_node(rd, b->node, &b->node);
+		return read_below(rd, b);
 	}
 	if (record_next_is(rd, '(')) {
 		if (b->depth == MAX_DEPTH)

@@ -425,6 +425,34 @@ TEST(numbers_out_of_range_are_named)
 	record_finish(&r);
 }
 
+/* What cannot be read in a variation does not cost the game; on the main line it does. */
+TEST(broken_variations_are_left_out)
+{
+	static const char start[] = "(;GM[2]SZ[8];B[f5];W[d6](;B[c3];W[d3])",
+			  bad[] = "(;B[c5](;W[a1]C[)])(;W[b4]))";
+	struct error e;
+
+	for (int count = 1; count <= 12; count++) {
+		char text[sizeof start + 12 * sizeof bad], more[40];
+		struct text t;
+		text_init(&t, text, sizeof text);
+		text_add(&t, "%s", start);
+		for (int i = 0; i < count; i++)
+			text_add(&t, "%s", bad);
+		text_add(&t, ")");
+		snprintf(more, sizeof more, "from such a place on: %d.", count);
+		struct record r = read_text(text);
+		assert_true(record_doubt(&r, &e));
+		assert_non_null(strstr(e.text, "column 49: \"a1\" is not a legal move"));
+		if (!strstr(e.text, more))
+			fail_msg("%s", e.text);
+		assert_int_equal(r.count, 7);
+		record_finish(&r);
+	}
+	refused("(;GM[2]SZ[8];B[f5];W[a1](;B[c3];W[d3]))", "column 21: \"a1\" is not");
+	refused("(;GM[2]SZ[8];B[f5];W[d6](;B[a1])(;B[c3]))", "\"a1\" is not");
+}
+
 /* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
 TEST(cut_files_open_with_what_they_hold)
 {
