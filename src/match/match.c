@@ -143,7 +143,7 @@ forget_question(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
 		player_cancel(&m->player[side]);
-	m->asked_us = m->stood_us = m->held_us = 0;
+	m->asked_us = m->stood_us = m->held_us = m->answered_us = 0;
 	m->hurried = false;
 }
 
@@ -156,11 +156,20 @@ share_ends_us(const struct match *m)
 	return most_ms == NO_LIMIT ? INT64_MAX : m->asked_us + most_ms * 1000;
 }
 
+/* Returns how long a search's result is to be seen before its move is played. */
+static int64_t
+seen_for_us(const struct match *m)
+{
+	return m->spreads ? m->reply_us / 5 : 0;
+}
+
 static int64_t
 earliest_reply_us(const struct match *m)
 {
-	int64_t paced_us = m->asked_us - m->held_us + m->reply_us;
+	int64_t paced_us = m->asked_us - m->held_us + m->reply_us,
+		seen_us = m->answered_us + seen_for_us(m);
 
+	paced_us = paced_us > seen_us ? paced_us : seen_us;
 	return m->hurried ? m->asked_us : clock_sooner(paced_us, share_ends_us(m));
 }
 
@@ -359,9 +368,7 @@ match_ask(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
 	move_t moves[GAME_MAX_PLIES];
-	/* A paced search takes four fifths of the time, so that its result can be seen for the
-	 * rest. */
-	int64_t pace_ms = m->spreads ? m->reply_us / 1000 * 4 / 5 : 0;
+	int64_t pace_ms = m->spreads ? (m->reply_us - seen_for_us(m)) / 1000 : 0;
 
 	m->seen_us = now_us;
 	if (!p || (match_rests(m) && !player_spec_is_human(&p->spec)))
@@ -417,6 +424,8 @@ match_step(struct match *m, int64_t now_us)
 	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
 		match_hurry(m); /* not all players go by time */
 	player_decide(p);
+	if (m->answered_us == 0 && !player_is_thinking(p))
+		m->answered_us = now_us;
 	if (now_us < earliest_reply_us(m))
 		return false;
 	switch (player_poll(p, &move)) {

@@ -55,9 +55,10 @@ struct match {
 	int64_t reply_us; /* least time before an engine moves, even one that is already thinking, if
 	                       * its clock allows that */
 	bool spreads;     /* a search that would end sooner is paced over most of that time */
-	int64_t asked_us;   /* when the player to move was asked; 0: not yet */
-	bool hurried;       /* the least time is waived */
-	int64_t stood_us;   /* since when the clock of the player asked is stopped; 0: it runs */
+	int64_t asked_us;    /* when the player to move was asked; 0: not yet */
+	int64_t answered_us; /* when the player asked was seen to have its move; 0: not yet */
+	bool hurried;        /* the least time is waived */
+	int64_t stood_us;    /* since when the clock of the player asked is stopped; 0: it runs */
 	int64_t held_us;    /* how long a mode or a lesson has held the player asked: the least time
 	                   * passes meanwhile */
 	int64_t seen_us;    /* when match_ask() was last called */

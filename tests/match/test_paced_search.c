@@ -113,8 +113,26 @@ TEST(a_match_changes_its_pace)
 	player_wait(&m.player[0]);
 	assert_true(match_peek(&m, &info));
 	assert_int_equal(info.playouts, 60);
+	assert_false(match_step(&m, 1000799));
 	assert_false(match_step(&m, 1000999));
 	assert_true(match_step(&m, 1001000));
+	match_finish(&m);
+}
+
+/* A search by time, which ends after the least time, is seen with its last numbers too. */
+TEST(a_result_is_seen_before_its_move)
+{
+	struct match m;
+
+	begin_match(&m, "othello", "uct:time_ms=5", "human", 1);
+	m.reply_us = 1000;
+	m.spreads = true;
+	assert_true(match_ask(&m, 1000000));
+	player_wait(&m.player[0]);
+	assert_false(match_step(&m, 2000000));
+	assert_int_equal(match_wake_us(&m), 2000200);
+	assert_false(match_step(&m, 2000199));
+	assert_true(match_step(&m, 2000200));
 	match_finish(&m);
 }
 
