@@ -328,71 +328,59 @@ line_takes(struct app *a, enum request r)
 /* ---- popups that are lists: each function acts on the open list, and returns false if there is
  * none or it ignores the event ---- */
 
-/* Handles a key for the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor that
- * list_matches(); LIST_SEARCH_NEXT: to the first after it. */
-static enum list_search
-list_search_key(struct list *l, int32_t key)
-{
-	size_t length = strlen(l->search), used;
-	char bytes[8];
-
-	if (!l->searches) {
-		if (key != '/')
-			return LIST_NO_SEARCH;
-		l->searches = true;
-		l->search[0] = '\0';
-		return LIST_SEARCH_TAKES;
-	}
-	if (key == '/')
-		return LIST_SEARCH_NEXT;
-	if (key >= ' ' && key != 0x7f && key < KEY_CODE_UP) {
-		used = (size_t)(text_put(bytes, (uint32_t)key) - bytes);
-		if (length + used >= sizeof l->search)
-			return LIST_SEARCH_TAKES;
-		memcpy(l->search + length, bytes, used);
-		l->search[length + used] = '\0';
-		return LIST_SEARCH_CHANGED;
-	}
-	if (key == KEY_CODE_BACKSPACE && length > 0) {
-		while (length > 1 && ((unsigned char)l->search[length - 1] & 0xc0) == 0x80)
-			length--;
-		l->search[length - 1] = '\0';
-		return LIST_SEARCH_CHANGED;
-	}
-	l->searches = false;
-	if (key == KEY_CODE_ESCAPE)
-		l->search[0] = '\0';
-	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
-		       ? LIST_SEARCH_TAKES
-		       : LIST_NO_SEARCH; /* any other key ends the search and keeps its meaning */
-}
-
-/* Handles a key of a list's search: goes to the first row, starting at the cursor or after it, that
- * contains the text. */
-static bool
-search_list(struct app *a, int32_t key)
+/* Goes to the first row, at the cursor or after it, that contains the text of the search. */
+static void
+find_row(struct app *a, int from)
 {
 	const struct view *v = app_view(a);
+	const struct frame frame = app_frame(a);
 	struct list *l = a->views.list;
 
-	if (!l || !v->says)
-		return false;
-	enum list_search search = list_search_key(l, key);
-	if (l->filters && search != LIST_NO_SEARCH)
-		l->cursor = 0;
-	if (l->filters || (search != LIST_SEARCH_CHANGED && search != LIST_SEARCH_NEXT))
-		return search != LIST_NO_SEARCH;
-	const struct frame frame = app_frame(a);
-	int from = l->cursor + (search == LIST_SEARCH_NEXT);
 	for (int i = 0; i < l->count; i++) {
 		char text[160] = "";
 		int row = (from + i) % l->count;
 		v->says(&frame, (enum said)(SAYS_ROW + row), (int)sizeof text, text, sizeof text);
 		if (list_matches(l, text)) {
 			l->cursor = row;
-			break;
+			return;
 		}
 	}
+}
+
+/* Handles a key of a list's search: / begins it, or goes to the next row that contains the text. */
+static bool
+search_list(struct app *a, int32_t key)
+{
+	struct list *l = a->views.list;
+	bool shows_all = l && !l->filters, next = l && l->searches && key == '/';
+	char bytes[8];
+
+	if (!l || (shows_all && !app_view(a)->says) || (!l->searches && key != '/'))
+		return false;
+	size_t length = strlen(l->search);
+	if (!l->searches) {
+		l->searches = true;
+		l->search[0] = '\0';
+	} else if (key >= ' ' && key != 0x7f && key < KEY_CODE_UP && !next) {
+		size_t used = (size_t)(text_put(bytes, (uint32_t)key) - bytes);
+		if (length + used >= sizeof l->search)
+			return true;
+		memcpy(l->search + length, bytes, used);
+		l->search[length + used] = '\0';
+	} else if (key == KEY_CODE_BACKSPACE && length > 0) {
+		while (length > 1 && ((unsigned char)l->search[length - 1] & 0xc0) == 0x80)
+			length--;
+		l->search[length - 1] = '\0';
+	} else if (!next) { /* any other key ends the search and keeps its meaning */
+		l->searches = false;
+		if (key == KEY_CODE_ESCAPE)
+			l->search[0] = '\0';
+		return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE;
+	}
+	if (l->filters)
+		l->cursor = 0;
+	else
+		find_row(a, l->cursor + next);
 	return true;
 }
 

@@ -93,7 +93,8 @@ struct view {
 	/* Changes what the board shows. */
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Writes the text that enum said asks for, or nothing; a mode does so even while it carries
-	 * another. A popup writes only the texts of its rows; without them it has no search. */
+	 * another. A popup writes only the texts of its rows; without them, only a list that filters its rows itself has
+	 * a search. */
 	void (*says)(
 		const struct frame *frame, enum said what, int columns, char *out, size_t size);
 	/* Draws a mode's lines above the status line, even while it carries another; with a height

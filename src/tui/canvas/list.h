@@ -37,8 +37,6 @@ int list_hit(const struct list *l, int x, int y);
 /* Moves the cursor by `rows` rows. */
 void list_step(struct list *l, int rows);
 
-enum list_search { LIST_NO_SEARCH, LIST_SEARCH_TAKES, LIST_SEARCH_CHANGED, LIST_SEARCH_NEXT };
-
 /* Returns whether a row's text contains the search text, ignoring case. */
 bool list_matches(const struct list *l, const char *text);
 

@@ -450,15 +450,6 @@ help_draw(const struct frame *frame, struct canvas *c, struct rect all)
 /* ---- keys of the list itself ---- */
 
 static void
-help_says(const struct frame *frame, enum said what, int columns, char *out, size_t size)
-{
-	const struct help_form *h = frame->views->state[VIEW_help];
-	const struct line *l = &h->line[what - SAYS_ROW];
-
-	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
-}
-
-static void
 help_run_line(struct app *a, enum request unused)
 {
 	struct frame frame = app_frame(a);
@@ -553,6 +544,5 @@ const struct view view_help = {
 	.size = sizeof(struct help_form),
 	.actions = actions,
 	.event = help_event,
-	.says = help_says,
 	.draw = help_draw,
 };
