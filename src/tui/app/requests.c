@@ -3,7 +3,6 @@
  * moment, or why it cannot. The session carries out most of them, and its sentence goes to the
  * status line. The screen's thread only. */
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -577,9 +576,6 @@ ask_session(struct app *a, enum request r)
 	struct session *s = &a->session;
 	struct text say = ui_sentence(&a->ui);
 
-	assert(r == REQ_MISTAKE || r == REQ_MISTAKE_BACK || r == REQ_WATCH || r == REQ_FASTER ||
-		r == REQ_SLOWER || r == REQ_REPEAT || r == REQ_AGAIN || r == REQ_SWAP ||
-		r == REQ_BRANCH_NEXT || r == REQ_BRANCH_BACK);
 	if (r == REQ_WATCH && session_people(s) > 0)
 		session_let_engines_play(s, &say);
 	else if (r == REQ_WATCH)
@@ -592,7 +588,7 @@ ask_session(struct app *a, enum request r)
 		session_again(s, r == REQ_SWAP, &say);
 	else if (r == REQ_BRANCH_NEXT || r == REQ_BRANCH_BACK)
 		session_go_branch(s, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
-	else
+	else /* REQ_MISTAKE, REQ_MISTAKE_BACK */
 		session_go_mistake(s, r == REQ_MISTAKE ? 1 : -1, &say);
 	if (r == REQ_FASTER || r == REQ_SLOWER)
 		ui_fade(&a->ui, s->now_us);

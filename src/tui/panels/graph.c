@@ -48,15 +48,6 @@ chart_ground(const struct chart *ch, struct canvas *c)
 		c, ch->area, (struct style){ .ink = TONE_ON_SQUARE, .paper = ground_of(ch) }, L' ');
 }
 
-static void
-chart_put_number(struct canvas *c, int x, int y, int number, bool sign)
-{
-	if (sign)
-		canvas_printf(c, x, y, quiet, "%+3d", number);
-	else
-		canvas_printf(c, x, y, quiet, "%3d", number);
-}
-
 /* Draws the middle line and, to its left, the numbers there and at the top and the foot, `span` from
  * it; with signs around 0. */
 static void
@@ -64,15 +55,15 @@ chart_axis(const struct chart *ch, struct canvas *c, int middle, int span)
 {
 	const struct rect *r = &ch->area;
 	struct style line = { .ink = TONE_GRID, .paper = ground_of(ch) };
-	int y = r->y + (r->height - 1) / 2;
+	int x = r->x - 4, y = r->y + (r->height - 1) / 2, foot = r->y + r->height - 1;
 
-	for (int x = r->x; x < r->x + r->width; x++)
-		canvas_put(c, x, y, line, look_glyph(ch->caps, L'▁', '-'));
-	chart_put_number(c, r->x - 4, r->y, middle + span, middle == 0);
+	canvas_fill(
+		c, (struct rect){ r->x, y, r->width, 1 }, line, look_glyph(ch->caps, L'▁', '-'));
+	canvas_printf(c, x, r->y, quiet, middle ? "%3d" : "%+3d", middle + span);
 	if (r->height >= 2) /* with two lines each is a half, and the middle between them */
-		chart_put_number(c, r->x - 4, r->y + r->height - 1, middle - span, middle == 0);
+		canvas_printf(c, x, foot, quiet, middle ? "%3d" : "%+3d", middle - span);
 	if (y > r->y)
-		chart_put_number(c, r->x - 4, y, middle, false);
+		canvas_printf(c, x, y, quiet, "%3d", middle);
 }
 
 /* Fills this many parts of a line from its foot, or from its top if negative. */

@@ -366,8 +366,8 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 	}
 	request_key_name(REQ_RUN, key);
 	snprintf(does, sizeof does, "%s: %s", key, label(frame));
-	for (int i = r.x; i < r.x + r.width; i++)
-		canvas_put(c, i, r.y, quiet, look_glyph(frame->ui->caps, L'─', '-'));
+	canvas_fill(c, (struct rect){ r.x, r.y, r.width, 1 }, quiet,
+		look_glyph(frame->ui->caps, L'─', '-'));
 	int keys_at = r.x + r.width - text_columns(does) - 4;
 	canvas_printf(c, x, r.y, bold, " %.*s ", (int)text_fit(title, keys_at - x - 3), title);
 	canvas_printf(c, keys_at, r.y, look_accent(frame->ui->caps), " %s ", does);
