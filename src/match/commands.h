@@ -15,7 +15,6 @@ enum command_argument {
 	ARG_TEXT,
 	ARG_TIME,
 	ARG_SETTING,
-	ARG_THEME,
 	ARG_BOARD,
 	ARG_FILE
 };

@@ -69,10 +69,10 @@ change_settings(struct screen *s)
 	press_away(s, SCREEN_ESCAPE, "Settings");
 	screen_key(s, ":set mouse off\r");
 	screen_wait_until(s, is_without_mouse, NULL, "the mouse to be off");
-	screen_key(s, ":theme mono\r");
+	screen_key(s, ":set theme mono\r");
 	wait_colored(s, false);
 	press(s, ":set glyphs ascii\r", "+---");
-	screen_key(s, ":theme light\r");
+	screen_key(s, ":set theme light\r");
 	wait_ink(s, LIGHT_X);
 	screen_resize(s, 1, 1);
 	screen_resize(s, COLUMNS, ROWS);

@@ -368,9 +368,9 @@ TEST(commands_are_run)
 	assert_int_equal(stage.app.display.heat, HEAT_WIN);
 	command("set heat");
 	says("heat = win (win rate), changed here.");
-	command("theme light");
+	command("set theme light");
 	assert_string_equal(stage.options.text[OPTION_theme], "light");
-	command("threads 2");
+	command("set threads 2");
 	assert_string_equal(stage.options.text[OPTION_threads], "2");
 	command("new othello:4");
 	assert_string_equal(stage_game()->name, "othello:4");
@@ -446,7 +446,7 @@ TEST(mistakes_are_said)
 		{ "fly", "fly is neither a command" },
 		{ "level 11", "from 1 to 10" },
 		{ "level 3", "There is no engine" },
-		{ "t", "t may be: time, threads, theme, tour." },
+		{ "t", "t may be: time, tour." },
 		{ "undo 3", "undo takes no argument" },
 		{ "goto 1", "from 0 to 0" },
 		{ "goto", "from 0 to 0" },
@@ -457,12 +457,12 @@ TEST(mistakes_are_said)
 		{ "time 5s", "There is no engine" },
 		{ "playouts 0", "from 1 to" },
 		{ "playouts 10", "There is no engine" },
-		{ "threads many", "a whole number from 0 to 64" },
+		{ "set threads many", "a whole number from 0 to 64" },
 		{ "set", "There is no setting" },
 		{ "set heta win", "There is no setting \"heta\"" },
 		{ "set heat warm", "it must be one of: win visits" },
 		{ "set game qubic", "set before a game" },
-		{ "theme pink", "There is no theme \"pink\"" },
+		{ "set theme pink", "There is no theme \"pink\"" },
 		{ "new chess", "tictactoe" },
 	};
 
@@ -517,9 +517,9 @@ TEST(phrase_are_completed)
 {
 	open_people("tictactoe");
 	completes("und", "undo ", NULL);
-	completes("th", "th", "threads theme");
-	completes("thr", "threads ", NULL);
-	completes("thre", "threads ", NULL);
+	completes("t", "t", "time tour");
+	completes("ti", "time ", NULL);
+	completes("tim", "time ", NULL);
 	completes("threat", "threats ", NULL);
 	completes("mist", "mistake", NULL);
 	completes("play b", "play b", "b1 b2 b3");
@@ -531,7 +531,7 @@ TEST(phrase_are_completed)
 	completes("set color a", "set color a", "auto always");
 	completes("set frames ", "set frames 8 ", NULL);
 	completes("set theme q", "set theme quiet ", NULL);
-	completes("theme l", "theme light ", NULL);
+	completes("set theme l", "set theme light ", NULL);
 	completes("new oth", "new othello", NULL);
 	completes("new othello:", "new othello:", "othello:4 othello:8");
 	completes("undo x", "undo x", NULL);

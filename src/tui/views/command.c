@@ -77,18 +77,6 @@ command_set_option(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-static bool
-set_threads(struct app *a, const char *argument, struct error *e)
-{
-	return app_set_option(a, OPTION_threads, argument, e);
-}
-
-static bool
-set_theme(struct app *a, const char *argument, struct error *e)
-{
-	return app_set_option(a, OPTION_theme, argument, e);
-}
-
 /* ---- running: the screen ---- */
 
 static bool
@@ -142,8 +130,6 @@ static const struct {
 	const char *action; /* of a key, without an argument: its name in requests.def */
 } own_commands[COMMANDS] = {
 	[COMMAND_set] = { .run = command_set_option },
-	[COMMAND_threads] = { .run = set_threads },
-	[COMMAND_theme] = { .run = set_theme },
 	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_new] = { .action = "new" },
 	[COMMAND_load] = { .action = "load" },
@@ -416,11 +402,9 @@ offer_arguments(
 {
 	bool first = l->stem == argument;
 	char name[32], themes[THEME_WORDS_SIZE];
-	int values = c->kind == ARG_THEME && first ? OPTION_theme : -1;
 
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
-	if (c->kind == ARG_SETTING && !first)
-		values = options_find(name);
+	int values = c->kind == ARG_SETTING && !first ? options_find(name) : -1;
 	if (values >= 0) {
 		const char *words = app_option_words((enum option_id)values, themes);
 		offer_words(l, words ? words : option_table[values].standard);
