@@ -613,9 +613,10 @@ turn_wheel(struct app *a, const struct event *event)
 		step_list(a, event->key);
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
-	else if (!v && !coach_asks(&a->session) &&
-		 (board || rect_contains(a->ui.record.area, event->x, event->y)))
-		app_request(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+	else if (v == view_at(VIEW_review) ||
+		 (!v && !coach_asks(&a->session) &&
+			 (board || rect_contains(a->ui.record.area, event->x, event->y))))
+		app_ask(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
 /* Inserts text into the line that is being typed, if there is one; it never acts as keys. */

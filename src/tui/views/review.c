@@ -120,15 +120,6 @@ review_walk(struct app *a, enum request r)
 	app_request(a, !step ? r : back ? REQ_BACK : REQ_FORWARD);
 }
 
-static bool
-review_event(struct app *a, const struct event *event)
-{
-	if (event->kind != EVENT_WHEEL)
-		return false;
-	review_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
-	return true;
-}
-
 /* ---- "what would you play?" ---- */
 
 /* Returns the ply of the mistake to ask about after the one here, or -1 if there is no other. */
@@ -952,7 +943,6 @@ const struct view view_review = {
 	.mode = N_("REVIEW"),
 	.flags = VIEW_HOLDS | VIEW_CARRIES | VIEW_REVIEWS,
 	.actions = actions,
-	.event = review_event,
 	.position = review_position,
 	.peek = review_copy_numbers,
 	.board = review_board,
