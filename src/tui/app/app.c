@@ -125,7 +125,7 @@ views_keep(const struct views *views, const struct view *v, enum request r)
 	if (!v || !v->mode || !carrier || carrier == v || !carrier->actions)
 		return false;
 	for (const struct action *own = carrier->actions; own->request != REQ_NONE; own++) {
-		if (own->request == r)
+		if (action_is_for(own, r))
 			return own->kept;
 	}
 	return false;

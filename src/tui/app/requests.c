@@ -920,7 +920,7 @@ static const struct action *
 find_action(const struct action *list, enum request r)
 {
 	for (; list && list->request != REQ_NONE; list++) {
-		if (list->request == r)
+		if (action_is_for(list, r))
 			return list->run ? list : NULL;
 	}
 	return NULL;

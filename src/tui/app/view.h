@@ -28,7 +28,7 @@ enum view_id {
 /* What an action does: a row of the table of requests.def, or of a view's own rows, which end with
  * REQ_NONE. */
 struct action {
-	enum request request;
+	enum request request, last; /* for all from `request` to `last`, unless that is 0 */
 	/* NULL in a view's row: runs the match's action; the row only gives it a place on the key
 	 * line. */
 	void (*run)(struct app *a, enum request r);
@@ -41,6 +41,13 @@ struct action {
 	/* In a mode that carries others: its key, except Enter, keeps this action in them. */
 	bool kept;
 };
+
+/* Returns whether a row is for a request. */
+static inline bool
+action_is_for(const struct action *action, enum request r)
+{
+	return r == action->request || (r > action->request && r <= action->last);
+}
 
 /* Returns the row that handles a request here and now: of the open view, otherwise of the table of
  * requests.def. Returns NULL if the key means nothing here. */

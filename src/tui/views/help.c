@@ -296,7 +296,7 @@ choose_first(const struct frame *behind, struct help_form *h)
 		const struct action *action = action_of(behind, r);
 		rank[r] = -1;
 		if (!*request_keys(r) || !action ||
-			action->request != r /* Space, where it is Enter */ || r == REQ_HELP ||
+			!action_is_for(action, r) /* Space, where it is Enter */ || r == REQ_HELP ||
 			r == REQ_QUIT || r == REQ_MESSAGE || r == REQ_REDRAW)
 			continue;
 		const char *label = action_status(behind, action, r, &why);
@@ -532,10 +532,7 @@ help_event(struct app *a, const struct event *event)
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = help_run_line },
 	{ .request = REQ_ANALYSE, .run = turn_page },
-	{ .request = REQ_UP, .run = help_move },
-	{ .request = REQ_DOWN, .run = help_move },
-	{ .request = REQ_LEFT, .run = help_move },
-	{ .request = REQ_RIGHT, .run = help_move },
+	{ .request = REQ_UP, .last = REQ_RIGHT, .run = help_move },
 	{ .request = REQ_NONE },
 };
 

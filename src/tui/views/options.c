@@ -158,8 +158,7 @@ settings_open(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_LEFT, .run = settings_change },
-	{ .request = REQ_RIGHT, .run = settings_change },
+	{ .request = REQ_LEFT, .last = REQ_RIGHT, .run = settings_change },
 	{ .request = REQ_RUN, .run = settings_change },
 	{ .request = REQ_DELETE, .run = take_back },
 	{ .request = REQ_NONE },

@@ -219,8 +219,7 @@ players_draw(const struct frame *frame, struct canvas *c, struct rect all)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_LEFT, .run = players_step_value },
-	{ .request = REQ_RIGHT, .run = players_step_value },
+	{ .request = REQ_LEFT, .last = REQ_RIGHT, .run = players_step_value },
 	{ .request = REQ_ANALYSE, .run = go_to_other_side },
 	{ .request = REQ_NONE },
 };

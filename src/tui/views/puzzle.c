@@ -542,10 +542,7 @@ static const struct action actions[] = {
 	{ .request = REQ_NEW, .run = puzzle_run, .status = puzzle_status },
 	{ .request = REQ_BRANCH_NEXT, .run = puzzle_run, .status = puzzle_status },
 	{ .request = REQ_BRANCH_BACK, .run = puzzle_run, .status = puzzle_status },
-	{ .request = REQ_UP, .run = puzzle_run, .status = puzzle_status },
-	{ .request = REQ_DOWN, .run = puzzle_run, .status = puzzle_status },
-	{ .request = REQ_LEFT, .run = puzzle_run, .status = puzzle_status },
-	{ .request = REQ_RIGHT, .run = puzzle_run, .status = puzzle_status },
+	{ .request = REQ_UP, .last = REQ_RIGHT, .run = puzzle_run, .status = puzzle_status },
 	{ .request = REQ_NONE },
 };
 

@@ -142,10 +142,7 @@ static const struct action actions[] = {
 	{ .request = REQ_NEW },
 	{ .request = REQ_LOAD },
 	{ .request = REQ_OPTIONS },
-	{ .request = REQ_UP, .run = start_run },
-	{ .request = REQ_DOWN, .run = start_run },
-	{ .request = REQ_LEFT, .run = start_run },
-	{ .request = REQ_RIGHT, .run = start_run },
+	{ .request = REQ_UP, .last = REQ_RIGHT, .run = start_run },
 	{ .request = REQ_QUIT, .run = start_run },
 	{ .request = REQ_NONE },
 };
@@ -162,7 +159,7 @@ press_elsewhere(struct app *a, int32_t key)
 			return false;
 	}
 	for (const struct action *own = actions; own->request != REQ_NONE; own++) {
-		if (own->request == r)
+		if (action_is_for(own, r))
 			return false;
 	}
 	app_start_over(a);

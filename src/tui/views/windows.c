@@ -33,9 +33,7 @@ static const struct action table_actions[] = {
 	{ .request = REQ_HEAT, .run = app_request },
 	{ .request = REQ_POINT, .run = app_request },
 	{ .request = REQ_ANALYSE, .run = app_request },
-	{ .request = REQ_ROW, .run = app_choose_by_key },
-	{ .request = REQ_NEXT_ROW, .run = app_choose_by_key },
-	{ .request = REQ_PREVIOUS_ROW, .run = app_choose_by_key },
+	{ .request = REQ_ROW, .last = REQ_PREVIOUS_ROW, .run = app_choose_by_key },
 	{ .request = REQ_NONE },
 };
 
