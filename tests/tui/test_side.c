@@ -89,12 +89,36 @@ TEST(last_numbers_are_shown)
 
 	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
 	app_tick(a, stage.now += a->ui.frame_us);
-	stage.app.viewed.info.running = true; /* as it was when it was last looked at */
+	stage.app.viewed.thinks = true; /* as it did when it was last looked at */
 	engine_wait(stage_match()->player[1].engine);
 	app_tick(a, stage.now += 1000);
 	assert_false(a->viewed.info.running);
 	assert_true(screen_shows(" 1["));
 	assert_true(app_wake_us(a) > a->ui.next_frame_us);
+}
+
+/* The move played was in brackets before, also where the discs of a proven result are counted once the search
+ * has ended. */
+TEST(the_move_in_brackets_is_played)
+{
+	const char *engine = "uct:playouts=20000,time_ms=60000";
+
+	open_stage("othello", engine, engine, plain, "c2 b2 d5");
+	while (stage_result() == GAME_OPEN) {
+		int ply = stage_plies(), ticks = 0;
+		const struct report *shown = stage_report();
+		move_t bracketed = MOVE_NONE;
+		while (stage_plies() == ply) {
+			bracketed = shown->best < 0 ? MOVE_NONE : shown->moves[shown->best].move;
+			player_wait(match_mover(stage_match()));
+			int64_t wakes_us = stage_wakes_us();
+			pass(ticks++ < 4 ? 1000 : wakes_us - stage.now);
+		}
+		const struct record *r = &stage_match()->record;
+		move_t played = r->node[r->line[ply + 1]].move;
+		if (shown->count > 1 && bracketed != played)
+			fail_msg("move %d: %d in brackets, %d played", ply + 1, bracketed, played);
+	}
 }
 
 /* What is only a bound has its sign for either side. */
