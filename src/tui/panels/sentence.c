@@ -251,7 +251,7 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 	player_remark(&m->player[match_state(m)->to_move], remark, sizeof remark);
 	if (remark[0])
 		text_add(t, _("%c thinks: %s "), side, remark);
-	else if (frame->session->game->simultaneous && session_people(frame->session) == 0)
+	else if (frame->viewed->info.has_joint && session_people(frame->session) == 0)
 		text_add(t, _("Both think. "));
 	else
 		text_add(t, _("%c thinks. "), side);
