@@ -103,11 +103,14 @@ request_of_key(int32_t key, unsigned where)
 	return REQ_NONE;
 }
 
-void
-request_key_name(enum request r, char *out)
+const char *
+request_key_name(enum request r)
 {
-	out[0] = '\0';
-	key_next_name(request_keys(r), out);
+	static char first[REQ_COUNT][KEY_NAME_SIZE];
+
+	first[r][0] = '\0';
+	key_next_name(request_keys(r), first[r]);
+	return first[r];
 }
 
 const char *

@@ -441,21 +441,15 @@ has_changed(void)
 static bool
 is_its_key(enum request r)
 {
-	char name[KEY_NAME_SIZE];
-
-	request_key_name(r, name);
-	return request_of_key(key_by_name(name), app_where(&stage.app)) == r;
+	return request_of_key(key_by_name(request_key_name(r)), app_where(&stage.app)) == r;
 }
 
 /* Presses its first key without letting time pass. */
 static void
 press_key_of(enum request r)
 {
-	struct event event = { .kind = EVENT_KEY };
-	char name[KEY_NAME_SIZE];
+	struct event event = { .kind = EVENT_KEY, .key = key_by_name(request_key_name(r)) };
 
-	request_key_name(r, name);
-	event.key = key_by_name(name);
 	stage_event(&event);
 }
 

@@ -252,10 +252,7 @@ draw_the_board(const struct frame *frame, struct canvas *c)
 static int
 key_width(enum request r, const char *label)
 {
-	char key[16];
-
-	request_key_name(r, key);
-	return text_columns(key) + 1 + text_columns(_(label));
+	return text_columns(request_key_name(r)) + 1 + text_columns(_(label));
 }
 
 /* Returns the key line's label of an action here and now. Returns NULL if it has none, or if its key has
@@ -263,10 +260,7 @@ key_width(enum request r, const char *label)
 static const char *
 key_label(const struct frame *frame, enum request r)
 {
-	char key[KEY_NAME_SIZE];
-	const char *why;
-
-	request_key_name(r, key);
+	const char *why, *key = request_key_name(r);
 	enum request kept = views_kept_key(frame->views, frame->screen, key_by_name(key));
 	bool taken = kept != REQ_NONE && kept != r;
 	const struct action *action = *key && !taken ? action_of(frame, r) : NULL;

@@ -271,12 +271,10 @@ static void
 pause_search(struct app *a, enum request r)
 {
 	bool analysis = app_whose_search(a) == WHOSE_YOURS, ran = a->viewed.info.running;
-	char key[KEY_NAME_SIZE];
 
 	session_toggle_pause(&a->session);
-	request_key_name(REQ_PAUSE, key);
 	if (analysis && ran)
-		ui_say(&a->ui, _("Stopped: %s continues."), key);
+		ui_say(&a->ui, _("Stopped: %s continues."), request_key_name(REQ_PAUSE));
 	a->ui.next_frame_us = 0;
 }
 
@@ -517,7 +515,7 @@ STATUS(look_status)
 		return l->lean == 0 && !options_is(frame->options, OPTION_layers, "flat")
 			       ? no(why_not, _("The tower needs a larger screen: 100x40."))
 			       : "";
-	if (!frame->sees_a_part)
+	if (!game_has_trails(frame->session->game) || board_layout_beyond(l) == 0)
 		return no(why_not, _("The whole board is on the screen, or follows the cursor."));
 	return request_table[r].label;
 }

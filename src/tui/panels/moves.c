@@ -570,7 +570,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int extra = r.height >= 15 || few ? 5 : r.height >= 6 ? 1 : 0; /* lines at the foot */
 	int rows = r.height - 2 - extra;
 	bool legend = extra > 1 || (extra == 1 && info->count + 5 <= r.height);
-	char more[48], settled[64], key[KEY_NAME_SIZE];
+	char more[48], settled[64];
 
 	r = panel_heading_draw(frame, c, r);
 	if (info->source == REPORT_BEADS) {
@@ -590,8 +590,8 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_row(frame, c, r, &k, r.y + 1 + i,
 			panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	int y = r.y + r.height - extra;
-	request_key_name(REQ_NEXT_ROW, key);
-	snprintf(more, sizeof more, _("%s: %d more"), key, info->count - shown);
+	snprintf(more, sizeof more, _("%s: %d more"), request_key_name(REQ_NEXT_ROW),
+		info->count - shown);
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y), near = r.x + 34;
 		int at = r.x + r.width - text_columns(more);

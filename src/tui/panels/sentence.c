@@ -301,16 +301,13 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 static bool
 say_paused(const struct frame *frame, struct text *t)
 {
-	char key[16];
-
 	if (!match_is_held(&frame->session->match, HOLD_PAUSED) || frame->goes_on == REQ_NONE)
 		return false;
 	if (frame->session->match.failure.text[0]) {
 		text_add(t, "%s", frame->session->match.failure.text);
 		return true;
 	}
-	request_key_name(frame->goes_on, key);
-	text_add(t, _("Stopped: %s continues."), key);
+	text_add(t, _("Stopped: %s continues."), request_key_name(frame->goes_on));
 	return true;
 }
 
@@ -459,11 +456,9 @@ int
 panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label)
 {
-	char key[16];
 	int from = x;
 
-	request_key_name(r, key);
-	x += canvas_text(c, x, y, bold, key);
+	x += canvas_text(c, x, y, bold, request_key_name(r));
 	x += canvas_printf(c, x, y, normal, " %s", _(label));
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =

@@ -820,7 +820,7 @@ void
 steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 {
 	const struct match *m = &frame->session->match;
-	char side = side_letter((enum side)match_state(m)->to_move), key[16];
+	char side = side_letter((enum side)match_state(m)->to_move);
 
 	if (slow_is_phased(w)) {
 		const struct step_panel p = panel_of(frame, w);
@@ -828,9 +828,9 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 		bool engine = match_result(m) == GAME_OPEN && !match_human_to_move(m) &&
 			      !frame->reviews && !w->guest;
 		kinds[p.at.phase].say(&p, t);
-		request_key_name(REQ_TREE, key);
 		if (w->ended && engine)
-			text_add(t, _(" Search ended: %s lets %c move."), key, side);
+			text_add(t, _(" Search ended: %s lets %c move."),
+				request_key_name(REQ_TREE), side);
 		else if (w->ended)
 			text_add(t, "%s", _(" Search ended."));
 		else if (engine && w->engine && w->moment == 0 && frame->ui->has_side &&
@@ -849,8 +849,7 @@ steps_say(const struct frame *frame, const struct slow *w, struct text *t)
 	}
 	slow_pace_add(w, t);
 	if (w->ended) {
-		request_key_name(REQ_START, key);
-		text_add(t, _(". Search ended: %s restarts it."), key);
+		text_add(t, _(". Search ended: %s restarts it."), request_key_name(REQ_START));
 		return;
 	}
 	text_add(t, "%s", w->learns ? _(": the same learner.") : _(": the same search."));

@@ -153,14 +153,12 @@ edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_ENTER };
-	char key[16];
 	int y = r.y, air = r.height >= 14;
 
 	if (r.height == 0)
 		return;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
-		request_key_name(list[i], key);
-		canvas_text(c, r.x, y, bold, key);
+		canvas_text(c, r.x, y, bold, request_key_name(list[i]));
 		canvas_text(c, r.x + 7, y, quiet,
 			list[i] == REQ_ENTER ? _("play on from this position")
 					     : _(request_table[list[i]].help));

@@ -146,7 +146,7 @@ static void
 add_request(const struct frame *frame, struct help_form *h, enum request r)
 {
 	bool standard = strcmp(request_keys(r), request_table[r].keys) == 0;
-	char keys[KEY_LIST_SIZE], key[KEY_NAME_SIZE];
+	char keys[KEY_LIST_SIZE];
 	struct text t;
 
 	if (r > REQ_UP && r <= REQ_RIGHT)
@@ -154,7 +154,7 @@ add_request(const struct frame *frame, struct help_form *h, enum request r)
 	text_init(&t, keys, sizeof keys);
 	for (enum request arrow = REQ_UP; r == REQ_UP && arrow <= REQ_RIGHT; arrow++) {
 		standard = standard && strcmp(request_keys(arrow), request_table[arrow].keys) == 0;
-		request_key_name(arrow, key);
+		const char *key = request_key_name(arrow);
 		text_add(&t, "%s%s", t.used && *key ? " " : "", key);
 	}
 	if (r == REQ_ROW && standard)
@@ -327,16 +327,13 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 	struct rect r = h->cell[index];
 	enum request request = h->first[index];
 	bool here = index == h->cursor;
-	char key[KEY_LIST_SIZE];
 	const char *why = "",
 		   *label = action_status(&behind, action_of(&behind, request), request, &why);
 	const char *help = _(help_of(frame, request));
 
-	request_key_name(request, key);
-	if (request == REQ_UP)
-		snprintf(key, sizeof key, "%s", _("arrows"));
 	canvas_put(c, r.x, r.y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
-	canvas_text(c, r.x + 1, r.y, label ? bold : quiet, key);
+	canvas_text(c, r.x + 1, r.y, label ? bold : quiet,
+		request == REQ_UP ? _("arrows") : request_key_name(request));
 	r = (struct rect){ r.x + 1 + KEY, r.y, r.width - 1 - KEY, r.height };
 	c->clip = r;
 	if (label && *label)

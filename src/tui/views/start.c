@@ -236,7 +236,7 @@ start_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct start_screen *w = frame->views->state[VIEW_start];
 	struct ui *ui = frame->ui;
 	int y = r.y + 2, end = r.y + r.height;
-	char game[128], key[KEY_NAME_SIZE];
+	char game[128];
 
 	if (r.height == 0)
 		return;
@@ -244,8 +244,7 @@ start_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	start_say_game(w, false, game, sizeof game);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
 		const char *label = lines[i].label ? _(lines[i].label) : game;
-		request_key_name(lines[i].request, key);
-		canvas_text(c, r.x, y, bold, key);
+		canvas_text(c, r.x, y, bold, request_key_name(lines[i].request));
 		int width = KEY + canvas_text(c, r.x + KEY, y, normal, label);
 		if (ui->buttons < UI_BUTTONS)
 			ui->button[ui->buttons++] =

@@ -339,7 +339,7 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 {
 	struct tour_screen *w = views->state[VIEW_tour];
 	int most = 0, columns = c->width < 60 ? c->width - 4 : 56, x = r.x + 2;
-	char title[160], key[KEY_NAME_SIZE], does[160];
+	char title[160], does[160];
 
 	if (!frame) {
 		/* The same on all pages of a chapter, so that nothing moves from one to the next. */
@@ -364,8 +364,7 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 		box_sentence(c, box, box.y, normal, text);
 		return 0;
 	}
-	request_key_name(REQ_RUN, key);
-	snprintf(does, sizeof does, "%s: %s", key, label(frame));
+	snprintf(does, sizeof does, "%s: %s", request_key_name(REQ_RUN), label(frame));
 	canvas_fill(c, (struct rect){ r.x, r.y, r.width, 1 }, quiet,
 		look_glyph(frame->ui->caps, L'─', '-'));
 	int keys_at = r.x + r.width - text_columns(does) - 4;
@@ -417,7 +416,6 @@ tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	const struct board_layout *first = &frame->ui->layout;
 	struct board_view v = w->view;
 	struct board_layout l;
-	char key[KEY_NAME_SIZE];
 
 	if (r.height == 0)
 		return;
@@ -436,8 +434,8 @@ tour_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		tour_draw_name(w, c, &l, true);
 		return;
 	}
-	request_key_name(REQ_ANALYSE, key);
-	canvas_printf(c, x + 2, y, quiet, "%s: %s", key, tour_name_of(w, true));
+	canvas_printf(
+		c, x + 2, y, quiet, "%s: %s", request_key_name(REQ_ANALYSE), tour_name_of(w, true));
 	c->clip = r;
 	panel_side_draw(frame, c, r);
 }
@@ -451,7 +449,6 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 	const struct session *s = frame->session;
 	struct learning_count games = tour_games(&w->walk, s);
 	bool learns = !s->repeat.on && !match_human_to_move(&s->match);
-	char key[KEY_NAME_SIZE];
 	struct text t;
 
 	text_init(&t, out, size);
@@ -463,12 +460,10 @@ tour_sentence(const struct frame *frame, char *out, size_t size)
 			(long long)games.drawn, (long long)games.lost);
 	if (!w->window)
 		return;
-	if (!w->reads && w->walk.beside) {
-		request_key_name(REQ_ANALYSE, key);
-		text_add(&t, "%s. %s: %s. ", tour_name_of(w, false), key, tour_name_of(w, true));
-	}
-	request_key_name(REQ_RUN, key);
-	text_add(&t, "%s%s: %s", learns ? " " : "", key,
+	if (!w->reads && w->walk.beside)
+		text_add(&t, "%s. %s: %s. ", tour_name_of(w, false), request_key_name(REQ_ANALYSE),
+			tour_name_of(w, true));
+	text_add(&t, "%s%s: %s", learns ? " " : "", request_key_name(REQ_RUN),
 		w->reads ? _("close the text") : label(frame));
 }
 

@@ -218,17 +218,17 @@ static void
 paste_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	const struct paste *p = frame->views->state[VIEW_paste];
-	char what[128], key[KEY_NAME_SIZE];
+	char what[128];
 	struct text t;
 
 	text_init(&t, what, sizeof what);
 	add_found(&p->found, &t);
 	text_add(&t, ".");
-	request_key_name(REQ_ENTER, key);
 	draw_question(frame, c, _("Pasted text"), what,
 		(struct answer_key[2]){
-			{ key, p->found.kind == GAME_TEXT_MOVES_HERE ? _("play them")
-								     : _("open it") },
+			{ request_key_name(REQ_ENTER), p->found.kind == GAME_TEXT_MOVES_HERE
+							       ? _("play them")
+							       : _("open it") },
 			{ "Esc", _("leave the game as it is") } });
 }
 
