@@ -563,13 +563,6 @@ app_fixed_point(const struct app *a)
 	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
-/* Returns whether a board of Tron is larger than the part last drawn. */
-static bool
-app_sees_a_part(const struct app *a)
-{
-	return game_has_trails(a->session.game) && board_layout_beyond(&a->ui.layout) != 0;
-}
-
 /* Returns the scale for showing moves: the one held if it is of that kind, otherwise `scale`. */
 static struct heat_scale
 scale_of(const struct viewed *v, const struct heat_scale *scale)
@@ -654,7 +647,6 @@ app_frame(struct app *a)
 		.chosen_cell =
 			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
 		.watches = (app_match_where(a) & IN_WATCH) && !carrier,
-		.sees_a_part = app_sees_a_part(a),
 	};
 	frame.goes_on = request_that_continues(&frame);
 	return frame;

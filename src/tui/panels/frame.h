@@ -91,7 +91,6 @@ struct frame {
 	const struct shown_line *line; /* of a candidate, step by step; NULL: none */
 	enum request goes_on;          /* continues what the person has stopped, or REQ_NONE */
 	bool watches;                  /* two engines play: their keys apply */
-	bool sees_a_part;              /* the board continues beyond the screen */
 };
 
 #endif
