@@ -455,9 +455,7 @@ tree_table(struct app *a, enum request r)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
-	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL
-		   : a->ui.has_side        ? SHOWS_TABLE
-					   : v->shows + 1;
+	v->shows = v->shows == SHOWS_TABLE ? SHOWS_ALL : v->shows + 1;
 }
 
 static void
