@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/array.h"
 #include "base/file.h"
 #include "base/quote.h"
 #include "config.h"
@@ -17,24 +16,16 @@
 #include <cairo.h>
 #endif
 
-/* A point of a path. */
-struct picture_step {
-	enum picture_step_kind { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } kind;
-	double x[6]; /* the last two that the kind uses are the point */
-};
-
 struct picture {
 	const char *path;
-	FILE *svg; /* in memory */
+	FILE *svg; /* in memory; a path is written as it comes */
 	char *text;
 	size_t size;
 	void *png;        /* NULL: an SVG */
 	double left, top; /* of the origin */
 	uint32_t color;
-	struct picture_step *steps;
-	int count;
-	size_t room;
-	bool mono, no_memory;
+	bool drawing, filled; /* a path has begun; its colour has been written */
+	bool mono;
 };
 
 /* ---- PNG, by cairo ---- */
@@ -86,32 +77,18 @@ png_color(cairo_t *cr, uint32_t rgb)
 		cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
 }
 
+/* Adds a step of a path, as picture_step(). */
 static void
-png_path(cairo_t *cr, const struct picture_step *steps, int count, uint32_t rgb, double width)
+png_step(cairo_t *cr, char kind, const double x[6])
 {
-	cairo_new_path(cr);
-	for (const struct picture_step *s = steps; s < steps + count; s++) {
-		switch (s->kind) {
-		case STEP_MOVE:
-			cairo_move_to(cr, s->x[0], s->x[1]);
-			break;
-		case STEP_LINE:
-			cairo_line_to(cr, s->x[0], s->x[1]);
-			break;
-		case STEP_CURVE:
-			cairo_curve_to(cr, s->x[0], s->x[1], s->x[2], s->x[3], s->x[4], s->x[5]);
-			break;
-		case STEP_CLOSE:
-			cairo_close_path(cr);
-			break;
-		}
-	}
-	png_color(cr, rgb);
-	cairo_set_line_width(cr, width);
-	if (width > 0)
-		cairo_stroke(cr);
+	if (kind == 'M')
+		cairo_move_to(cr, x[0], x[1]);
+	else if (kind == 'L')
+		cairo_line_to(cr, x[0], x[1]);
+	else if (kind == 'C')
+		cairo_curve_to(cr, x[0], x[1], x[2], x[3], x[4], x[5]);
 	else
-		cairo_fill(cr);
+		cairo_close_path(cr);
 }
 
 /* Selects DejaVu Sans Mono, or the system's monospaced font if it is missing; for a wide character the first font
@@ -268,7 +245,7 @@ picture_finish(struct picture *p, struct error *e)
 
 	if (p->svg) {
 		fputs("</svg>\n", p->svg);
-		ok = file_close_text(p->svg, &p->text) && !p->no_memory;
+		ok = file_close_text(p->svg, &p->text);
 		if (!ok)
 			error_set(e, "There is not enough memory for a picture.");
 		else if (p->path)
@@ -282,7 +259,6 @@ picture_finish(struct picture *p, struct error *e)
 		ok = png_finish(p->png, p->path, e);
 #endif
 	free(p->text);
-	free(p->steps);
 	free(p);
 	return ok;
 }
@@ -308,45 +284,43 @@ picture_color(struct picture *p, uint32_t rgb)
 
 /* ---- the path ---- */
 
-static struct picture_step *
-picture_add(struct picture *p, enum picture_step_kind kind)
+/* Adds a step: M to move, L a line, C a curve, Z to close, each with its points. */
+static void
+picture_step(struct picture *p, char kind, int numbers, const double *at)
 {
-	static struct picture_step lost;
+	double x[6];
 
-	if (!ARRAY_ROOM(p->steps, p->room, p->count + 1)) {
-		p->no_memory = true;
-		return &lost;
-	}
-	p->steps[p->count] = (struct picture_step){ .kind = kind };
-	return &p->steps[p->count++];
+	for (int i = 0; i < numbers; i++)
+		x[i] = at[i] + (i % 2 ? p->top : p->left);
+	if (p->svg)
+		fprintf(p->svg, "%s%c", p->drawing ? "" : "<path d=\"", kind);
+	for (int i = 0; i < numbers && p->svg; i++)
+		fprintf(p->svg, "%s%.5g", i ? " " : "", x[i]);
+#ifdef NARABE_CAIRO
+	if (p->png && !p->drawing)
+		cairo_new_path(p->png);
+	if (p->png)
+		png_step(p->png, kind, x);
+#endif
+	p->drawing = true;
 }
 
 void
 picture_move(struct picture *p, double x, double y)
 {
-	struct picture_step *s = picture_add(p, STEP_MOVE);
-
-	s->x[0] = p->left + x;
-	s->x[1] = p->top + y;
+	picture_step(p, 'M', 2, (double[]){ x, y });
 }
 
 void
 picture_line(struct picture *p, double x, double y)
 {
-	struct picture_step *s = picture_add(p, STEP_LINE);
-
-	s->x[0] = p->left + x;
-	s->x[1] = p->top + y;
+	picture_step(p, 'L', 2, (double[]){ x, y });
 }
 
 void
 picture_curve(struct picture *p, double x1, double y1, double x2, double y2, double x, double y)
 {
-	const double at[6] = { x1, y1, x2, y2, x, y };
-	struct picture_step *s = picture_add(p, STEP_CURVE);
-
-	for (int i = 0; i < 6; i++)
-		s->x[i] = at[i] + (i % 2 ? p->top : p->left);
+	picture_step(p, 'C', 6, (double[]){ x1, y1, x2, y2, x, y });
 }
 
 void
@@ -356,7 +330,7 @@ picture_rectangle(struct picture *p, double x, double y, double width, double he
 	picture_line(p, x + width, y);
 	picture_line(p, x + width, y + height);
 	picture_line(p, x, y + height);
-	picture_add(p, STEP_CLOSE);
+	picture_step(p, 'Z', 0, NULL);
 }
 
 /* How far the control points of a quarter of a circle are from its ends, by its radius. */
@@ -376,7 +350,7 @@ picture_round(struct picture *p, double x, double y, double width, double height
 	picture_curve(p, x + c, bottom, x, bottom - c, x, bottom - radius);
 	picture_line(p, x, y + radius);
 	picture_curve(p, x, y + c, x + c, y, x + radius, y);
-	picture_add(p, STEP_CLOSE);
+	picture_step(p, 'Z', 0, NULL);
 }
 
 void
@@ -389,53 +363,38 @@ picture_circle(struct picture *p, double x, double y, double radius)
 	picture_curve(p, x - c, y + radius, x - radius, y + c, x - radius, y);
 	picture_curve(p, x - radius, y - c, x - c, y - radius, x, y - radius);
 	picture_curve(p, x + c, y - radius, x + radius, y - c, x + radius, y);
-	picture_add(p, STEP_CLOSE);
-}
-
-/* Of the SVG: `<path d="M1 2L3 4Z"`. */
-static void
-put_path(struct picture *p)
-{
-	static const char letters[] = "MLCZ";
-	static const int numbers[] = { 2, 2, 6, 0 };
-
-	fputs("<path d=\"", p->svg);
-	for (const struct picture_step *s = p->steps; s < p->steps + p->count; s++) {
-		fputc(letters[s->kind], p->svg);
-		for (int i = 0; i < numbers[s->kind]; i++)
-			fprintf(p->svg, "%s%.5g", i ? " " : "", s->x[i]);
-	}
-	fputc('"', p->svg);
+	picture_step(p, 'Z', 0, NULL);
 }
 
 void
 picture_fill(struct picture *p, bool keeps)
 {
-	if (p->svg) {
-		put_path(p);
-		fprintf(p->svg, " fill=\"#%06x\"/>\n", (unsigned)p->color);
-	}
+	if (p->drawing && p->svg)
+		fprintf(p->svg, "\" fill=\"#%06x\"%s", (unsigned)p->color, keeps ? "" : "/>\n");
 #ifdef NARABE_CAIRO
-	if (p->png)
-		png_path(p->png, p->steps, p->count, p->color, 0);
+	if (p->drawing && p->png) {
+		png_color(p->png, p->color);
+		cairo_fill_preserve(p->png);
+	}
 #endif
-	if (!keeps)
-		p->count = 0;
+	p->filled = p->drawing && keeps;
+	p->drawing = p->filled;
 }
 
 void
 picture_stroke(struct picture *p, double width)
 {
-	if (p->svg) {
-		put_path(p);
-		fprintf(p->svg, " fill=\"none\" stroke=\"#%06x\" stroke-width=\"%.4g\"/>\n",
-			(unsigned)p->color, width);
-	}
+	if (p->drawing && p->svg)
+		fprintf(p->svg, "%s stroke=\"#%06x\" stroke-width=\"%.4g\"/>\n",
+			p->filled ? "" : "\" fill=\"none\"", (unsigned)p->color, width);
 #ifdef NARABE_CAIRO
-	if (p->png)
-		png_path(p->png, p->steps, p->count, p->color, width);
+	if (p->drawing && p->png) {
+		png_color(p->png, p->color);
+		cairo_set_line_width(p->png, width);
+		cairo_stroke(p->png);
+	}
 #endif
-	p->count = 0;
+	p->drawing = p->filled = false;
 }
 
 void

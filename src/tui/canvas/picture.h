@@ -52,7 +52,7 @@ void picture_round(
 /* Adds a circle. */
 void picture_circle(struct picture *p, double x, double y, double radius);
 
-/* Fills the path in the drawing colour; with `keeps`, leaves the path for picture_stroke(). */
+/* Fills the path in the drawing colour; with `keeps`, leaves the path for picture_stroke(), which follows. */
 void picture_fill(struct picture *p, bool keeps);
 
 /* Draws the line of the path, `width` units wide, in the drawing colour. */
