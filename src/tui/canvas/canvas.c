@@ -10,12 +10,6 @@
 
 const struct style normal = { 0 }, quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 
-static const char tone_letter[TONE_COUNT] = {
-#define TONE(name, letter) [TONE_##name] = letter,
-	CANVAS_TONES(TONE)
-#undef TONE
-};
-
 bool
 canvas_init(struct canvas *c, int width, int height)
 {
@@ -256,11 +250,10 @@ text_lines(const char *text, int first, int columns)
 	return lines;
 }
 
-/* ---- dumps ---- */
+/* ---- as text ---- */
 
-/* Each line without trailing `blank`s; a cell is its character, or with `tones` the letter of its colour. */
-static char *
-dump_lines(const struct canvas *c, bool tones, char blank)
+char *
+canvas_dump_text(const struct canvas *c)
 {
 	char *dump = malloc((size_t)c->height * ((size_t)c->width * 4 + 1) + 1);
 	char *out = dump;
@@ -271,33 +264,13 @@ dump_lines(const struct canvas *c, bool tones, char blank)
 		char *line = out;
 		for (int x = 0; x < c->width; x++) {
 			const struct canvas_cell *cell = canvas_at(c, x, y);
-			struct style s = cell->style;
-			bool heat = s.ink >= TONE_HEAT_TEXT_0 && s.ink <= TONE_HEAT_TEXT_7;
-			if (!tones && cell->ch)
+			if (cell->ch)
 				out = text_put(out, (uint32_t)cell->ch);
-			else if (tones && s.paper != TONE_DEFAULT && !heat)
-				*out++ = tone_letter[s.paper];
-			else if (tones && s.ink != TONE_DEFAULT)
-				*out++ = tone_letter[s.ink];
-			else if (tones)
-				*out++ = s.attr ? '_' : '.';
 		}
-		while (out > line && out[-1] == blank)
+		while (out > line && out[-1] == ' ')
 			out--;
 		*out++ = '\n';
 	}
 	*out = '\0';
 	return dump;
-}
-
-char *
-canvas_dump_text(const struct canvas *c)
-{
-	return dump_lines(c, false, ' ');
-}
-
-char *
-canvas_dump_tones(const struct canvas *c)
-{
-	return dump_lines(c, true, '.');
 }

@@ -197,14 +197,7 @@ struct rect box_draw_right(
 /* Writes a text from line y on, over as many lines of r's width as needed. Returns the next line. */
 int box_sentence(struct canvas *c, struct rect r, int y, struct style style, const char *text);
 
-/* ---- dumps ---- */
-
 /* Returns the characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);
-
-/* Returns one letter per cell: for its ink if that is a heat tone, otherwise for its paper if it
- * has one, otherwise for its ink; '_' if both are the terminal's own and an attribute is set. The
- * caller frees it. */
-char *canvas_dump_tones(const struct canvas *c);
 
 #endif
