@@ -278,6 +278,13 @@ pause_search(struct app *a, enum request r)
 	a->ui.next_frame_us = 0;
 }
 
+/* Returns whether something is running that Space stops, so that it does not play. */
+static bool
+space_stops(const struct frame *frame)
+{
+	return is_engines_turn(frame) && !step_can_choose(frame->session) && !asks(frame);
+}
+
 STATUS(pause_status)
 {
 	const struct session *s = frame->session;
@@ -286,6 +293,8 @@ STATUS(pause_status)
 
 	if (game_is_over(frame))
 		return no_more(why_not);
+	if (r == REQ_PAUSE && space_stops(frame))
+		return ""; /* Space is offered */
 	if (is_engines_turn(frame) || (timed && !analyses))
 		return match_is_held(&s->match, HOLD_PAUSED) ? N_("continue") : N_("stop");
 	if (!analyses)
@@ -295,13 +304,6 @@ STATUS(pause_status)
 	if (frame->viewed->info.proven == GAME_OPEN)
 		return N_("continue");
 	return no(why_not, _("The search has ended: it has proved the result."));
-}
-
-/* Returns whether something is running that Space stops, so that it does not play. */
-static bool
-space_stops(const struct frame *frame)
-{
-	return is_engines_turn(frame) && !step_can_choose(frame->session) && !asks(frame);
 }
 
 enum request
