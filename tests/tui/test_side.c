@@ -696,6 +696,28 @@ TEST(rows_are_by_visits_once_the_search_rests)
 	}
 }
 
+/* A row with clearly more visits passes one above it, also over rows between the two. */
+TEST(rows_pass_over_others)
+{
+	static const int64_t visits[] = { 900, 109, 113, 123 };
+	struct viewed *v = &stage.app.viewed;
+	struct report *info = &v->info;
+
+	open_analysis("othello", NULL, plain);
+	assert_int_equal(info->count, COUNT(visits));
+	for (int i = 0; i < info->count; i++) {
+		v->order[i] = i;
+		info->moves[i].visits = visits[i];
+		info->moves[i].proven = GAME_OPEN;
+	}
+	info->best = 0;
+	info->running = true;
+	viewed_update(v, false);
+	assert_int_equal(v->order[1], 3);
+	assert_int_equal(v->order[2], 1);
+	assert_int_equal(v->order[3], 2);
+}
+
 /* ---- golden screens ---- */
 
 static void

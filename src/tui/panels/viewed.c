@@ -2,6 +2,7 @@
 #include "tui/panels/viewed.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "match/judge/judge.h"
 
@@ -40,7 +41,7 @@ history_add(struct history *h, const struct report *info)
 
 /* ---- the rows ---- */
 
-/* Returns whether a row passes the one above it: while the search is `moving` by a margin and a few
+/* Returns whether a row passes one above it: while the search is `moving` by a margin and a few
  * visits, because a new one favours now one move, now another, or for evaluations by a point of win
  * rate; otherwise by any. Where exact values decide, by those first. */
 static bool
@@ -83,9 +84,10 @@ viewed_update(struct viewed *v, bool elsewhere)
 		moving = false; /* nothing has a place yet */
 	}
 	for (int i = 1; i < info->count; i++) {
-		int row = v->order[i], k = i;
-		for (; k > 0 && overtakes(v, row, v->order[k - 1], moving); k--)
-			v->order[k] = v->order[k - 1];
+		int row = v->order[i], k = 0;
+		while (k < i && !overtakes(v, row, v->order[k], moving))
+			k++;
+		memmove(&v->order[k + 1], &v->order[k], (size_t)(i - k) * sizeof v->order[0]);
 		v->order[k] = row;
 	}
 	for (int i = info->count - 1; i > 0; i--) {
