@@ -8,14 +8,7 @@
 
 /* ---- the display of a search ---- */
 
-/* A display setting, with the sentence for each value that is shown when it is selected. */
-struct choice {
-	enum request request;
-	enum option_id option; /* its words are in the order of the values */
-	int count;
-	const char *const *says;
-};
-
+/* What is said when a value is selected. */
 static const char *const heat_says[HEATS] = {
 	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
 	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
@@ -28,52 +21,33 @@ static const char *const point_says[POINTS] = {
 	[POINT_O] = N_("All win rates are O's."),
 	[POINT_ME] = N_("All win rates are yours."),
 };
-static const struct choice choices[] = {
-	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
-	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, NULL }, /* see turn_lens() */
-	{ REQ_POINT, OPTION_point, POINTS, point_says },
-};
-enum { CHOICES = sizeof choices / sizeof choices[0] };
-
-static int
-shown_value(const struct display *d, enum request r)
-{
-	return r == REQ_HEAT ? (int)d->heat : r == REQ_NUMBERS ? (int)d->numbers : (int)d->point;
-}
-
-static void
-set_shown(struct display *d, enum request r, int value)
-{
-	if (r == REQ_HEAT)
-		d->heat = (enum heat)value;
-	else if (r == REQ_NUMBERS)
-		d->numbers = (enum numbers)value;
-	else
-		d->point = (enum point)value;
-}
 
 /* Sets heat, numbers and point from the settings. */
 static void
 display_init(struct display *d, const struct options *o)
 {
-	for (int i = 0; i < CHOICES; i++)
-		set_shown(d, choices[i].request, options_choice(o, choices[i].option));
+	d->heat = (enum heat)options_choice(o, OPTION_heat);
+	d->numbers = (enum numbers)options_choice(o, OPTION_numbers);
+	d->point = (enum point)options_choice(o, OPTION_point);
 	d->heat_is_relative = options_is(o, OPTION_heat_scale, "relative");
+}
+
+static void
+note_choice(struct options *o, enum option_id id, int value)
+{
+	char word[OPTION_TEXT_SIZE];
+
+	text_word(option_table[id].words, value, word, sizeof word);
+	if (!options_is(o, id, word))
+		options_note(o, id, word, NULL);
 }
 
 void
 display_note(const struct display *d, struct options *o)
 {
-	for (int i = 0; i < CHOICES; i++) {
-		enum option_id id = choices[i].option;
-		int value = shown_value(d, choices[i].request);
-		char word[OPTION_TEXT_SIZE];
-		if (value == options_choice(o, id))
-			continue;
-		param_print(&option_table[id], &(struct param_value){ .whole = value }, word,
-			sizeof word);
-		options_note(o, id, word, NULL);
-	}
+	note_choice(o, OPTION_heat, (int)d->heat);
+	note_choice(o, OPTION_numbers, (int)d->numbers);
+	note_choice(o, OPTION_point, (int)d->point);
 }
 
 /* Switches between the lenses; in that of the search, cells show what the setting says. */
@@ -96,24 +70,6 @@ turn_single_heat(struct app *a, const char *says)
 {
 	a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
 	ui_say(&a->ui, "%s", a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF]) : says);
-}
-
-/* Selects the next value of the setting that a key changes. */
-static void
-turn_choice(struct app *a, enum request r)
-{
-	const struct choice *c = choices;
-
-	while (c->request != r)
-		c++;
-	int value = (shown_value(&a->display, r) + 1) % c->count;
-	if (r == REQ_HEAT && value == HEAT_BONUS) /* only the setting selects it */
-		value = HEAT_OFF;
-	/* "me" means nobody if neither or both are people. */
-	if (r == REQ_POINT && value == POINT_ME && session_people(&a->session) != 1)
-		value = POINT_MOVER;
-	set_shown(&a->display, r, value);
-	ui_say(&a->ui, "%s", _(c->says[value]));
 }
 
 void
@@ -144,8 +100,16 @@ app_turn_display(struct app *a, enum request r)
 		turn_single_heat(a, _("Colours show what a move loses against the exact best."));
 	} else if (r == REQ_NUMBERS) {
 		turn_lens(a);
-	} else {
-		turn_choice(a, r);
+	} else if (r == REQ_HEAT) { /* only the setting selects the bonus */
+		d->heat = d->heat == HEAT_WIN   ? HEAT_VISITS
+			  : d->heat == HEAT_OFF ? HEAT_WIN
+						: HEAT_OFF;
+		ui_say(&a->ui, "%s", _(heat_says[d->heat]));
+	} else { /* "me" means nobody if neither or both are people */
+		int next = (int)d->point + 1,
+		    last = session_people(&a->session) == 1 ? POINT_ME : POINT_O;
+		d->point = next <= last ? (enum point)next : POINT_MOVER;
+		ui_say(&a->ui, "%s", _(point_says[d->point]));
 	}
 }
 
