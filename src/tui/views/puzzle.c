@@ -26,10 +26,8 @@ enum { STEP_US = 700000, FIRST_US = 900000 };
 /* The puzzles of the person at this terminal. */
 struct puzzle_view {
 	bool open;
-	struct aside aside;            /* the game that was on the board */
-	bool shown_aside;              /* it showed numbers on a person's turn */
-	const struct game *asked_game; /* the board to open; NULL: today's */
-	int asked_number, asked_day;   /* 0: today's; the day */
+	struct aside aside; /* the game that was on the board */
+	bool shown_aside;   /* it showed numbers on a person's turn */
 	struct puzzles all;
 	char book[PUZZLE_BOOK]; /* the puzzles' name in the log */
 	struct puzzle_log log;
@@ -176,17 +174,19 @@ change_board(struct app *a, bool next)
 
 /* ---- opening and closing ---- */
 
+/* Reads the puzzles that view_puzzle_open() is asked for. */
 static bool
-read_what_is_asked(struct puzzle_view *w, struct error *e)
+read_puzzles(struct puzzle_view *w, const struct game *g, int number, int day, struct error *e)
 {
-	bool mine = w->asked_day == PUZZLE_MINE;
-	int day = w->asked_day && !mine ? w->asked_day : puzzle_today();
-	const struct game *g = w->asked_game || mine ? w->asked_game : puzzle_board_of_day(day);
+	bool mine = day == PUZZLE_MINE;
 
+	day = day && !mine ? day : puzzle_today();
+	if (!g && !mine)
+		g = puzzle_board_of_day(day);
 	if (mine ? !puzzles_read_mine(g, &w->all, e) : !puzzles_read(g, &w->all, e))
 		return false;
-	w->index = w->asked_number ? w->asked_number - 1 : mine ? 0 : puzzle_of_day(&w->all, day);
-	w->day = !w->asked_number && !mine && g == puzzle_board_of_day(day) ? day : -1;
+	w->index = number ? number - 1 : mine ? 0 : puzzle_of_day(&w->all, day);
+	w->day = !number && !mine && g == puzzle_board_of_day(day) ? day : -1;
 	if (w->index < w->all.count)
 		return true;
 	error_set(e, _("There are only %d puzzles for %s."), w->all.count, w->all.game->name);
@@ -194,17 +194,13 @@ read_what_is_asked(struct puzzle_view *w, struct error *e)
 	return false;
 }
 
-static void
-puzzle_open(struct app *a)
+void
+view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 	struct error e, log = { "" };
 
-	bool any = w->asked_day == PUZZLE_MINE && w->asked_number == 0;
-	bool fine = read_what_is_asked(w, &e);
-	w->asked_game = NULL;
-	w->asked_number = w->asked_day = 0;
-	if (!fine) {
+	if (!read_puzzles(w, g, number, day, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
@@ -215,7 +211,7 @@ puzzle_open(struct app *a)
 	a->display.show_on_human_turn = false;
 	w->open = true;
 	puzzles_book(&w->all, w->book);
-	if (any)
+	if (day == PUZZLE_MINE && number == 0)
 		w->index = puzzle_log_next(&w->log, w->book, w->all.count, -1, puzzle_today());
 	puzzle_view_ask(a, w->index, w->day);
 	app_update_wants(a);
@@ -223,15 +219,10 @@ puzzle_open(struct app *a)
 		ui_say(&a->ui, "%.250s", log.text);
 }
 
-void
-view_puzzle_open(struct app *a, const struct game *g, int number, int day)
+static void
+puzzle_open(struct app *a)
 {
-	struct puzzle_view *w = a->views.state[VIEW_puzzle];
-
-	w->asked_game = g;
-	w->asked_number = number;
-	w->asked_day = day;
-	puzzle_open(a);
+	view_puzzle_open(a, NULL, 0, 0);
 }
 
 static void
