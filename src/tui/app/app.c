@@ -277,7 +277,7 @@ app_set_aside(struct app *a, struct aside *out, void (*hear)(void *self, enum se
 
 	session_autosave(&a->session);
 	session_suspend(&a->session, true);
-	*out = (struct aside){ a->session, a->ui.cursor };
+	*out = (struct aside){ a->session, a->display, a->ui.cursor };
 	session_init(&a->session, s->options, s->seed, s->notify_fd);
 	a->session.front = (struct session_front){
 		.hear = hear ? hear : s->front.hear, .self = a, .has_keys = true
@@ -293,6 +293,7 @@ app_take_back(struct app *a, struct aside *from)
 
 	session_finish(&a->session);
 	a->session = from->session;
+	a->display = from->display;
 	a->session.now_us = now_us;
 	a->ui.games++; /* what was seen in between is not part of this game */
 	viewed_forget(&a->viewed);

@@ -84,6 +84,7 @@ const struct view *app_screen(const struct app *a);
 /* A game set aside as it is, as on ^Z, while a view plays in a session of its own. */
 struct aside {
 	struct session session;
+	struct display display;
 	int cursor;
 };
 
@@ -92,8 +93,7 @@ struct aside {
 void app_set_aside(
 	struct app *a, struct aside *out, void (*hear)(void *self, enum session_news news));
 
-/* Restores the game set aside, and shows nothing more of the session in between. The view must
- * first restore what it changed in a->display. */
+/* Restores the game set aside with its display, and shows nothing more of the session in between. */
 void app_take_back(struct app *a, struct aside *from);
 
 /* Returns whether REVIEW is open, or a mode opened from it. The current move is then the one made

@@ -27,7 +27,6 @@ enum { STEP_US = 700000, FIRST_US = 900000 };
 struct puzzle_view {
 	bool open;
 	struct aside aside; /* the game that was on the board */
-	bool shown_aside;   /* it showed numbers on a person's turn */
 	struct puzzles all;
 	char book[PUZZLE_BOOK]; /* the puzzles' name in the log */
 	struct puzzle_log log;
@@ -207,7 +206,6 @@ view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 	bool log_fine = puzzle_log_read(&w->log, &log);
 	app_open(a, VIEW_puzzle);
 	app_set_aside(a, &w->aside, puzzle_notify);
-	w->shown_aside = a->display.show_on_human_turn;
 	a->display.show_on_human_turn = false;
 	w->open = true;
 	puzzles_book(&w->all, w->book);
@@ -233,7 +231,6 @@ puzzle_leave(struct app *a)
 	if (!w->open)
 		return;
 	w->open = false;
-	a->display.show_on_human_turn = w->shown_aside;
 	app_take_back(a, &w->aside);
 	puzzles_finish(&w->all);
 	app_update_wants(a);

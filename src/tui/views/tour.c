@@ -23,9 +23,7 @@ struct tour_screen {
 	bool reads;    /* that window is open */
 	bool busy;     /* when last checked */
 
-	/* To be restored. */
-	struct aside home;
-	struct display display;
+	struct aside home; /* to be restored */
 
 	struct report beside;   /* of the other search */
 	struct board_view view; /* of the frame being drawn */
@@ -123,7 +121,7 @@ begin_chapter(struct app *a, int chapter)
 	tour_end(&w->walk, &a->session);
 	w->swapped = false;
 	w->chapter = chapter;
-	a->display = w->display;
+	a->display = w->home.display;
 	w->walk.paced = true;
 	if (!tour_begin(&w->walk, &a->session, &w->tour->chapter[chapter], &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
@@ -222,9 +220,7 @@ view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 	while (app_view(a))
 		app_close(a);
 	app_open(a, VIEW_tour);
-	*w = (struct tour_screen){
-		.tour = t, .at_start = at_start || started, .display = a->display
-	};
+	*w = (struct tour_screen){ .tour = t, .at_start = at_start || started };
 	app_set_aside(a, &w->home, NULL);
 	a->session.front.asks = true;
 	begin_chapter(a, chapter);
@@ -276,7 +272,6 @@ tour_leave(struct app *a)
 	struct tour_screen *w = a->views.state[VIEW_tour];
 
 	tour_end(&w->walk, &a->session);
-	a->display = w->display;
 	app_take_back(a, &w->home);
 	tour_close(w->tour);
 	w->tour = NULL;
