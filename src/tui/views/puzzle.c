@@ -25,7 +25,6 @@ enum { STEP_US = 700000, FIRST_US = 900000 };
 
 /* The puzzles of the person at this terminal. */
 struct puzzle_view {
-	bool open;
 	struct aside aside; /* the game that was on the board */
 	struct puzzles all;
 	char book[PUZZLE_BOOK]; /* the puzzles' name in the log */
@@ -207,7 +206,6 @@ view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 	app_open(a, VIEW_puzzle);
 	app_set_aside(a, &w->aside, puzzle_notify);
 	a->display.show_on_human_turn = false;
-	w->open = true;
 	puzzles_book(&w->all, w->book);
 	if (day == PUZZLE_MINE && number == 0)
 		w->index = puzzle_log_next(&w->log, w->book, w->all.count, -1, puzzle_today());
@@ -228,9 +226,6 @@ puzzle_leave(struct app *a)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
 
-	if (!w->open)
-		return;
-	w->open = false;
 	app_take_back(a, &w->aside);
 	puzzles_finish(&w->all);
 	app_update_wants(a);
