@@ -139,13 +139,6 @@ request_by_name(const char *name)
 /* The line of the files that a request's keys come from; -1: its default. */
 typedef int sources[REQ_COUNT];
 
-/* Returns whether the terminal keeps a key for itself. */
-static bool
-is_the_terminals(const char *key)
-{
-	return text_word_index("Ctrl-C Ctrl-Z Ctrl-\\", key) >= 0;
-}
-
 static bool
 check_names(const struct option_binding *b, enum request r, struct error *e)
 {
@@ -161,7 +154,7 @@ check_names(const struct option_binding *b, enum request r, struct error *e)
 		return error_set(
 			e, "%s must have a key. \"%s\" stays.", b->request, request_table[r].keys);
 	while ((list = key_next_name(list, word))) {
-		if (is_the_terminals(word))
+		if (text_word_index("Ctrl-C Ctrl-Z Ctrl-\\", word) >= 0)
 			return error_set(e, "%s: %s belongs to the terminal. \"%s\" stays.",
 				b->request, word, request_table[r].keys);
 		if (key_by_name(word) < 0)

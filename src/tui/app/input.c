@@ -535,15 +535,6 @@ go_to_ply(struct app *a, int ply)
 	session_go(&a->session, whole < length ? whole : length);
 }
 
-/* Goes to the position after a node's move, or in a review to the one before it. */
-static void
-app_go_to_node(struct app *a, int node)
-{
-	session_go_to(&a->session, node);
-	if (app_reviews(a) && match_at(&a->session.match) > 0)
-		session_go(&a->session, match_at(&a->session.match) - 1);
-}
-
 static void
 click(struct app *a, const struct event *event)
 {
@@ -583,13 +574,17 @@ click(struct app *a, const struct event *event)
 		if (ply <= length && ply != match_at(&a->session.match))
 			go_to_ply(a, ply);
 	} else if ((v || walks) && rect_contains(a->ui.branches.area, x, y)) {
-		/* To the move that was hit, or to the first one of its branch. */
+		/* Goes to the position after the move that was hit, or after the first one of its branch; in
+		 * a review to the one before it. */
 		const struct list *l = &a->ui.branches;
 		int row = list_hit(l, x, y);
 		struct branch branch[BRANCHES_MOST];
 		struct rect line = { l->area.x, list_y(l, row), l->area.width, 1 };
-		if (row >= 0 && row < branches_list(record, branch))
-			app_go_to_node(a, panel_branch_hit(record, &branch[row], line, x));
+		if (row < 0 || row >= branches_list(record, branch))
+			return;
+		session_go_to(&a->session, panel_branch_hit(record, &branch[row], line, x));
+		if (app_reviews(a) && match_at(&a->session.match) > 0)
+			session_go(&a->session, match_at(&a->session.match) - 1);
 	} else if ((v || walks) && rect_contains(a->ui.record.area, x, y)) {
 		/* Two moves per line. Goes to the position after the move, or in a review to the
 		 * one before it. */

@@ -28,17 +28,6 @@ struct named {
 	int common;  /* moves that both expect */
 };
 
-/* Returns how many first moves both lines share. */
-static int
-plan_common(const struct plan *a, const struct plan *b)
-{
-	int count = 0;
-
-	while (count < a->length && count < b->length && a->line[count] == b->line[count])
-		count++;
-	return count;
-}
-
 /* Finds both plans from the current position on, by side. The side to move is still searching; the
  * other's plan is from before its move. A plan that is not known has the node RECORD_ROOT. */
 static void
@@ -70,7 +59,9 @@ find_plans(const struct frame *frame, struct named *n)
 			g->rules->play(g, &s, n->plan[side].line[i]);
 		}
 	}
-	n->common = plan_common(&n->plan[0], &n->plan[1]);
+	while (n->common < own->length && n->common < other->length &&
+		own->line[n->common] == other->line[n->common])
+		n->common++;
 }
 
 /* Draws a side's own win rate and its line, which a word names unless a heading does; the first move that
@@ -138,16 +129,6 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 	canvas_text(c, r.x, r.y, normal, text);
 	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% range %.*f-%.*f%%"),
 		100 * points / (double)games, decimals, 100 * i.low, decimals, 100 * i.high);
-}
-
-/* Draws the score of repeated games alone. Returns its lines, including a blank one. */
-static int
-panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	if (games_played(frame) == 0)
-		return 0;
-	draw_score(frame, c, r, false);
-	return 3;
 }
 
 int
@@ -347,7 +328,10 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 				frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
 		return;
 	}
-	y += panel_score_draw(frame, c, r);
+	if (games_played(frame) > 0) {
+		draw_score(frame, c, r, false);
+		y += 3;
+	}
 	struct rect rest = { r.x, y, r.width, r.y + r.height - y };
 	if (begins || r.height >= LEAST_LINES)
 		draw_rules(frame, c, rest);

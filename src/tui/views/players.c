@@ -63,8 +63,9 @@ players_says(const struct frame *frame, enum said what, int columns, char *out, 
 /* Steps the value of the row with the cursor: to the next kind that can be chosen here, or the next
  * value of a key, of which the programs are those of the settings that this kind of player can be. */
 static void
-players_change(struct app *a, bool up)
+players_change(struct app *a, enum request r)
 {
+	bool up = r == REQ_RIGHT;
 	const struct players_form *f = a->views.state[VIEW_players];
 	struct list *l = a->views.list;
 	struct player_spec spec = a->session.spec[f->side];
@@ -106,12 +107,6 @@ players_change(struct app *a, bool up)
 	session_seat(&a->session, (enum side)f->side, &spec);
 }
 
-static void
-players_step_value(struct app *a, enum request r)
-{
-	players_change(a, r == REQ_RIGHT);
-}
-
 /* Moves the cursor to the same row of the other side, as far as it has one. */
 static void
 go_to_other_side(struct app *a, enum request r)
@@ -145,7 +140,9 @@ players_event(struct app *a, const struct event *event)
 			go_to_other_side(a, REQ_ANALYSE);
 		a->views.list->cursor = row;
 		if (again && x >= l->area.x + NAME_COLUMNS)
-			players_change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
+			players_change(a, x < l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2
+						  ? REQ_LEFT
+						  : REQ_RIGHT);
 		return true;
 	}
 	return false;
@@ -219,7 +216,7 @@ players_draw(const struct frame *frame, struct canvas *c, struct rect all)
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_LEFT, .last = REQ_RIGHT, .run = players_step_value },
+	{ .request = REQ_LEFT, .last = REQ_RIGHT, .run = players_change },
 	{ .request = REQ_ANALYSE, .run = go_to_other_side },
 	{ .request = REQ_NONE },
 };

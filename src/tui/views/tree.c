@@ -534,16 +534,6 @@ tree_draw_numbers(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* Returns how many lines the numbers need. */
-static int
-lines_of_numbers(const struct frame *frame)
-{
-	enum { NOTES = 8 };
-	const struct tree_view *v = frame->views->state[VIEW_tree];
-
-	return shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
-}
-
 static void
 draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -563,10 +553,12 @@ static void
 tree_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_WIDTH = 74, LEAST_TABLE = 40, TABLE = 46, HIGH = 34, TREE = 9, LINES = 7 };
+	enum { NOTES = 8 }; /* lines below a table */
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 	bool has_tree = v->drawn.count > 1;
 	struct rect tree = r, numbers = r;
-	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE, wanted = lines_of_numbers(frame);
+	int table = r.width >= 2 * TABLE ? TABLE : LEAST_TABLE; /* columns */
+	int wanted = shows_step(v) ? steps_lines(&v->slow) : frame->viewed->info.count + NOTES;
 	int left = r.height - wanted - 1;
 
 	if (r.height == 0) {
