@@ -1,8 +1,7 @@
 /* A reel: a recording of a screen, as canvases with times, of which only the changed cells are kept. Recorded
  * once, written as an asciicast or an animated SVG. One thread at a time.
  *
- *	reel_init ─▶ reel_add(canvas, time) ... ─▶ reel_write(path) ─▶ reel_finish
- * / */
+ *	reel_init ─▶ reel_add(canvas, time) ... ─▶ reel_write(path) ─▶ reel_finish */
 #ifndef NARABE_TUI_CANVAS_REEL_H
 #define NARABE_TUI_CANVAS_REEL_H
 

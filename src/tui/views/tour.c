@@ -23,8 +23,7 @@ struct tour_screen {
 	bool reads;    /* that window is open */
 	bool busy;     /* when last checked */
 
-	struct aside home; /* to be restored */
-
+	struct aside home;      /* to be restored */
 	struct report beside;   /* of the other search */
 	struct board_view view; /* of the frame being drawn */
 };
