@@ -14,7 +14,7 @@ start() {
 	shift
 	rm -f "$pipe"
 	mkfifo "$pipe"
-	timeout 150 "$narabe" "$@" --plain <"$pipe" >"$work/$name" 2>&1 &
+	"$narabe" "$@" --plain <"$pipe" >"$work/$name" 2>&1 &
 	eval "$name=$!"
 	running="$running $!"
 	if [ "$name" = host ]; then exec 7>"$pipe"; else exec 8>"$pipe"; fi
@@ -92,14 +92,14 @@ see friend 'Your move?'
 see host 'Your friend has joined.' 2
 echo a3 >&8
 see host 'O (Friend) plays a3.'
-kill -9 $(pgrep -P $friend)
+kill -9 $friend
 wait $friend
 see host 'The connection to your friend is lost.'
 start friend join
 see host 'Your friend has joined.' 3
 
 # The host is killed: its socket is stale, and the game continues where it was.
-kill -9 $(pgrep -P $host)
+kill -9 $host
 wait $host
 see friend 'The connection to your friend is lost.'
 [ -S "$socket" ] || fail 'a killed host leaves no socket'
