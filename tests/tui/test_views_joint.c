@@ -1,6 +1,7 @@
 /* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
  * real time, hidden choices, boards larger than the terminal. `test_views_joint FOLDER
  * --update-golden` rewrites the screens. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -340,6 +341,26 @@ TEST(bar_sentence_and_graph_agree)
 		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'o');
 		assert_false(canvas_shows("X win ") || canvas_shows("O win "));
 	}
+}
+
+/* Each side's rates, by what it is to choose, make the position's, which the bar shows. */
+TEST(both_sides_rates_add_up)
+{
+	const struct report *info = stage_report();
+
+	open_stage("tron:a", "human", "human", plain, MOVES);
+	let_tables_end();
+	look();
+	for (int side = 0; side < 2; side++) {
+		const struct joint_side *table = &info->joint.side[side];
+		double value = 0;
+		for (int i = 0; i < table->count; i++)
+			value += table->choice[i].probability * table->choice[i].value;
+		assert_true(table->count > 1 && fabs(value - info->value) < 1e-9);
+	}
+	const struct joint_side *table = &info->joint.side[info->position.to_move];
+	for (int i = 0; i < info->count; i++)
+		assert_true(info->moves[i].value == table->choice[i].value);
 }
 
 /* Two people at one table: who chooses is said, and neither sees the other's choice. */

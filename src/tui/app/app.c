@@ -693,6 +693,8 @@ app_look(struct app *a)
 		shown->info.running = false;
 	}
 	shown->has_info = past || found;
+	if (shown->has_info)
+		values_of_pairs(&shown->info);
 	shown->whose = past ? WHOSE_PAST : wanted == WHOSE_PAST ? WHOSE_NOBODYS : wanted;
 	a->ui.dirty = a->ui.dirty || had || shown->has_info;
 	if (!shown->has_info)

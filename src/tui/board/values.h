@@ -27,6 +27,10 @@ void share_text(int64_t visits, int64_t playouts, char out[8]);
 /* From this many visits on, a win rate is meaningful and shown in whole percents; before, in tens. */
 enum { MEANINGFUL_VISITS = JUDGE_VISITS };
 
+/* Where both sides move at once: gives each choice its mean against what the other side chooses, so that both
+ * sides' numbers add up and agree with the position's. */
+void values_of_pairs(struct report *info);
+
 /* Returns a side's choice, where both move at once, as a move. */
 struct root_move move_of_choice(const struct joint_choice *c);
 

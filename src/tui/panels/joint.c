@@ -37,8 +37,8 @@ joint_is_certain(const struct joint_side *table)
 	return at >= 0 && table->choice[at].probability == 1;
 }
 
-/* Draws a side's choices: visits, or the probability of each, then the share of the playouts with it that the side
- * won. Who leads is said by neither side's shares: see panel_value(). */
+/* Draws a side's choices: visits, or the probability of each, then its win rate against what the other side
+ * chooses, see values_of_pairs(). */
 static int
 draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
@@ -50,7 +50,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	x += canvas_field(c, x, y, panel_side_style(side), name_columns(r), text);
 	bool certain = joint_is_certain(table);
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, certain ? _("visits") : _("chance"));
-	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("won, %"));
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("win, %"));
 	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, certain ? "" : _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
 		bool said = frame->says_something, best = said && i == joint_likeliest(table);
