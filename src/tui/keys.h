@@ -106,7 +106,7 @@ void request_bind(enum request r, const char *keys);
 /* Returns the request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
-/* Returns the name of a request's first key, "" if it has none; valid until it is bound anew. */
+/* Returns the name of a request's first key, "" if it has none; valid until keys are bound again. */
 const char *request_key_name(enum request r);
 
 /* Returns a request's name as written in files and typed behind ':', in small letters. */

@@ -60,8 +60,8 @@ line_along(const struct game *g, int cell, const int step[3], struct line *out)
 	return out->length == g->columns;
 }
 
-/* Finds the lines through a cell that no stone of one side at least is on: those that somebody can complete or
- * has completed, and who, as bits. `lead`: 1, or -1 for lines from their other ends. */
+/* Finds the lines through a cell that a side can still complete or has completed, because the other side has no
+ * stone on them, and writes which sides, as bits. `lead`: 1, or -1 for lines from their other ends. */
 static int
 find_open(const struct game *g, const struct state *s, int cell, int lead,
 	struct line line[OPEN_MOST], unsigned whose[OPEN_MOST])
