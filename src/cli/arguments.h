@@ -60,8 +60,8 @@ struct arguments {
 		"moves from the start, instead of a position")
 
 #define PLAYOUTS_ARGUMENTS(type, count, text) \
-	COUNT_ARGUMENT(type, "playouts", count, 1, SEARCH_MAX_PLAYOUTS, text), \
-	COUNT_ARGUMENT(type, "i", count, 1, SEARCH_MAX_PLAYOUTS, "short for --playouts")
+	COUNT_ARGUMENT(type, "playouts", count, 1, ENGINE_MAX_PLAYOUTS, text), \
+	COUNT_ARGUMENT(type, "i", count, 1, ENGINE_MAX_PLAYOUTS, "short for --playouts")
 
 #define JSON_ARGUMENT(type, json) \
 	FLAG_ARGUMENT(type, "json", json, "print one JSON object instead of the table")

@@ -10,7 +10,7 @@
 #include "cli/output/board_picture.h"
 #include "cli/output/position_output.h"
 #include "games/notation.h"
-#include "search/joint/solve.h"
+#include "search/exact.h"
 
 /* ---- a search that reports intermediate results ---- */
 

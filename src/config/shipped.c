@@ -8,6 +8,7 @@
 
 #include "config/data.h"
 #include "search/cube/book.h"
+#include "search/eval.h"
 #include "search/othello/book.h"
 
 static pthread_once_t othello_once = PTHREAD_ONCE_INIT, qubic_once = PTHREAD_ONCE_INIT;

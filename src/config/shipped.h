@@ -3,7 +3,6 @@
 #ifndef NARABE_CONFIG_SHIPPED_H
 #define NARABE_CONFIG_SHIPPED_H
 
-#include "search/eval/eval.h"
 #include "search/exact.h"
 
 /* Returns the books, of which the board's has been read; a missing or damaged one is NULL, and exact

@@ -8,9 +8,8 @@
 #include "base/cpu.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 #include "search/exact.h"
-#include "search/mcts/search.h"
 
 static const char usage[] =
 	"Usage: narabe bench [BOARD] [--json | --signature]\n"
@@ -308,7 +307,7 @@ bench(const struct game *only, bool json)
 	}
 	for (int i = 0; only ? i == 0 : game_at(i) != NULL; i++) {
 		const struct game *g = only ? only : game_at(i);
-		for (int n = 1; n <= cores && n <= SEARCH_MAX_THREADS; n *= 2)
+		for (int n = 1; n <= cores && n <= ENGINE_MAX_THREADS; n *= 2)
 			bench_row(&row, g, n, json);
 	}
 	table_finish(&row);

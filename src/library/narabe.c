@@ -313,9 +313,9 @@ narabe_search_start(const struct narabe_position *position, const char *player, 
 
 	if (!s)
 		return NULL;
-	if (playouts < 0 || playouts > SEARCH_MAX_PLAYOUTS) {
+	if (playouts < 0 || playouts > ENGINE_MAX_PLAYOUTS) {
 		error_set(&failure, "The number of playouts must be from 0 to %d.",
-			SEARCH_MAX_PLAYOUTS);
+			ENGINE_MAX_PLAYOUTS);
 		return started(s, NULL);
 	}
 	if (time_ms < 0 || time_ms > 1000000000) {
@@ -338,7 +338,7 @@ narabe_solve_start(
 
 	if (!s)
 		return NULL;
-	if (threads < 1 || threads > EXACT_MAX_THREADS || memory_mib < 0 || memory_mib > 65536) {
+	if (threads < 1 || threads > ENGINE_MAX_THREADS || memory_mib < 0 || memory_mib > 65536) {
 		library_fail("A solver has 1 to 64 threads and up to 65536 MiB.");
 		return started(s, NULL);
 	}

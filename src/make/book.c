@@ -182,7 +182,7 @@ const struct param cli_book_arguments[] = {
 		"all positions after up to N moves (default: 6)"),
 	COUNT_ARGUMENT(struct request, "empty", empty, LEAST_EMPTY, 32,
 		"perfect play until N cells are empty (default: 21)"),
-	THREADS_ARGUMENT(struct request, threads, EXACT_MAX_THREADS, "threads (default: 1)"),
+	THREADS_ARGUMENT(struct request, threads, ENGINE_MAX_THREADS, "threads (default: 1)"),
 	COUNT_ARGUMENT(struct request, "memory-mib", memory_mib, 1, 16384,
 		"memory of the solver's table in MiB (default: 512)"),
 	COUNT_ARGUMENT(struct request, "seconds", seconds, 1, 100000000,

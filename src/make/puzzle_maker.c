@@ -11,9 +11,8 @@
 #include "make/make.h"
 #include "match/puzzle/puzzle.h"
 #include "match/puzzle/puzzle_try.h"
-#include "search/alphabeta/negamax.h"
 #include "search/cube/threats.h"
-#include "search/mcts/search.h"
+#include "search/engine.h"
 #include "search/tictactoe/table.h"
 
 enum {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/mcts/search.h"
+#include "search/engine.h"
 
 enum {
 	TABLE_MIB = 1,

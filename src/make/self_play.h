@@ -3,8 +3,8 @@
 #ifndef NARABE_MAKE_SELF_PLAY_H
 #define NARABE_MAKE_SELF_PLAY_H
 
-#include "search/alphabeta/negamax.h"
-#include "search/eval/eval.h"
+#include "search/engine.h"
+#include "search/eval.h"
 
 enum {
 	SELF_PLAY_PER_PLY = 3, /* positions, at most */

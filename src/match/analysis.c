@@ -476,7 +476,7 @@ is_enough(const struct session *s, const struct report *info)
 	bool ponders = s->analysis.ponders && !info->memory_full &&
 		       info->elapsed_ms < s->analysis.ponder_ms;
 
-	if (info->proven != GAME_OPEN || info->playouts >= SEARCH_MAX_PLAYOUTS)
+	if (info->proven != GAME_OPEN || info->playouts >= ENGINE_MAX_PLAYOUTS)
 		return true;
 	return !ponders && !(s->coach.tip_waits && !coach_has_tip(s, info)) &&
 	       !(coach_teaches(s) && info->playouts < TEACH_PLAYOUTS);

@@ -1,6 +1,8 @@
 /* A game being played. The owner's thread only. */
 #include "match/session.h"
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "base/language.h"
 #include "games/notation.h"

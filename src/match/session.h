@@ -135,7 +135,7 @@ struct session {
 	struct autosave autosave;
 	struct time_control control; /* the clock of the next game */
 	uint64_t seed;               /* of the next match */
-	int notify_fd;               /* as in search.h */
+	int notify_fd;               /* as in params.h */
 	int64_t now_us;
 	bool spreads;     /* quick engines are paced over most of their time: match.h */
 	bool single_step; /* the match pauses after its next move */
@@ -168,7 +168,7 @@ session_hear(struct session *s, enum session_news news)
 
 /* ---- start and end ---- */
 
-/* Starts a session without a game. `notify_fd` as in search.h. */
+/* Starts a session without a game. `notify_fd` as in params.h. */
 void session_init(struct session *s, const struct options *o, uint64_t seed, int notify_fd);
 
 /* Stops and frees the session; an unfinished game stays in its journal. */

@@ -151,7 +151,7 @@ const struct param cli_eval_arguments[] = {
 	SEED_ARGUMENT(struct request, seed, "the same seed and playouts give the same output"),
 	FILE_ARGUMENT(struct request, "o", picture, "draw the board with its values, .png or .svg"),
 	JSON_ARGUMENT(struct request, json),
-	THREADS_ARGUMENT(struct request, threads, SEARCH_MAX_THREADS,
+	THREADS_ARGUMENT(struct request, threads, ENGINE_MAX_THREADS,
 		"search threads (default: 1; only one gives reproducible results)"),
 	TEXT_ARGUMENT(struct request, "beside", searcher[1], "SPEC",
 		"where both move at once: a second search to print beside the first, as in "

@@ -46,7 +46,7 @@ const struct param cli_play_arguments[] = {
 		"moves already played from the start"),
 	COUNT_ARGUMENT(
 		struct request, "level", level, 1, LEVELS, "strength of the opponent, 1 to 10"),
-	COUNT_ARGUMENT(struct request, "i", playouts, 1, SEARCH_MAX_PLAYOUTS,
+	COUNT_ARGUMENT(struct request, "i", playouts, 1, ENGINE_MAX_PLAYOUTS,
 		"an opponent that is a tree search with N playouts a move"),
 	{ .name = "c",
 		.help = "the constant of that search",

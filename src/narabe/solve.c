@@ -159,7 +159,7 @@ const struct param cli_solve_arguments[] = {
 		struct request, "all", params.all_moves, "print the value of every legal move"),
 	FLAG_ARGUMENT(struct request, "no-book", no_book,
 		"prove everything without the book of solved positions"),
-	THREADS_ARGUMENT(struct request, threads, EXACT_MAX_THREADS,
+	THREADS_ARGUMENT(struct request, threads, ENGINE_MAX_THREADS,
 		"threads (default: 1); values do not depend on them"),
 	COUNT_ARGUMENT(struct request, "time-ms", time_ms, 1, MOST_MS,
 		"stop after N ms and print what is known (default: never)"),

@@ -17,6 +17,7 @@
 
 #include <stdatomic.h>
 
+#include "search/params.h"
 #include "search/report.h"
 
 /* As a limit: none. */
@@ -26,9 +27,6 @@ enum {
 	ENGINE_MAX_THREADS = 64,
 	ENGINE_MAX_PLAYOUTS = INT32_MAX, /* limit of the counters: an engine stops there */
 };
-
-struct engine;
-struct trace; /* search/trace.h */
 
 /* How long an engine thinks: the first limit reached ends it. */
 struct budget {

@@ -32,7 +32,7 @@ exact_all_threads(void)
 {
 	int cores = cpu_count();
 
-	return cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
+	return cores < ENGINE_MAX_THREADS ? cores : ENGINE_MAX_THREADS;
 }
 
 struct exact_params

@@ -12,8 +12,6 @@
 
 #include "search/engine.h"
 
-enum { EXACT_MAX_THREADS = ENGINE_MAX_THREADS };
-
 struct othello_book;
 struct cube_book;
 
@@ -25,7 +23,7 @@ struct exact_books {
 };
 
 struct exact_params {
-	int threads;    /* 1 to EXACT_MAX_THREADS */
+	int threads;    /* 1 to ENGINE_MAX_THREADS */
 	int memory_mib; /* of the table, fixed at the start */
 	bool all_moves; /* the value of every legal move, not only of the position */
 	bool ties;  /* at least the values of all best moves; when the book answers, of those that
@@ -40,7 +38,7 @@ struct exact_params {
 /* Returns the defaults: one thread, 256 MiB, all moves, no notification, no book. */
 struct exact_params exact_params_default(void);
 
-/* Returns the number of cores, at most EXACT_MAX_THREADS. */
+/* Returns the number of cores, at most ENGINE_MAX_THREADS. */
 int exact_all_threads(void);
 
 /* Returns whether there is a solver for the game; if not, the sentence names the games that have one. */
@@ -70,5 +68,55 @@ bool exact_book_value(
  * of them if there is no solver. Deterministic. */
 void exact_at_once(const struct game *g, const struct state *s, const struct exact_books *books,
 	int haste, struct report *out);
+
+/* ---- where both sides choose at once: matrix games ---- */
+
+/* Zero-sum games in which both sides choose once: the row player chooses a row, the column player a column, and
+ * the column player pays the row player the payoff. Pure. */
+
+enum { MATRIX_MOST = 20 }; /* rows, columns */
+
+struct matrix {
+	int rows, columns;                       /* 1 to MATRIX_MOST */
+	double payoff[MATRIX_MOST][MATRIX_MOST]; /* to the row player, any finite numbers */
+};
+
+struct matrix_solution {
+	double value;                                 /* to the row player */
+	double row[MATRIX_MOST], column[MATRIX_MOST]; /* strategies: probabilities that sum to 1 */
+};
+
+/* Finds the value and an equilibrium: the first in pure strategies, if there is one. */
+void matrix_solve(const struct matrix *m, struct matrix_solution *out);
+
+/* Returns NashConv: the gain of the best replies to a pair of strategies, summed over both players,
+ * in the unit of the payoffs; 0 only for an equilibrium. */
+double matrix_nash_conv(const struct matrix *m, const double *row, const double *column);
+
+/* ---- the values of small boards ---- */
+
+/* Every reachable position is a matrix game of the values after its pairs of moves. Any thread. */
+
+/* The limit of positions for a solvable board: some seconds and 500 MiB. */
+#define BACKWARD_INDUCTION_MAX_STATES 10000000
+
+struct backward_induction {
+	int64_t states; /* distinct unfinished positions reached, this one included; positions
+			 * that differ only in the owners of trails count once */
+	double value;   /* the FIRST player's, -1 to 1 */
+	move_t move[2][MATRIX_MOST]; /* of each side: labels of the matrix's rows and columns */
+	struct matrix matrix;        /* the FIRST player's values; no rows when the game is over */
+	struct matrix_solution solution;
+};
+
+/* Solves a position. Returns false with a sentence if more than `most` positions can follow or
+ * memory is refused. */
+bool backward_induction_solve(const struct game *g, const struct state *s, int64_t most,
+	struct backward_induction *out, struct error *e);
+
+/* Returns NashConv of a pair of strategies at the solved position, where a game pays 0 (lost) to 1
+ * (won) and play afterwards is perfect. Strategies are in the order of the moves. */
+double backward_induction_nash_conv(
+	const struct backward_induction *x, const double *first, const double *second);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "search/eval.h"
+
 /* Keeps the legal moves that take a corner of a one-level board, if there are any. */
 static int
 playout_keep_corners(const struct game *g, const struct state *s, move_t *moves, int count,

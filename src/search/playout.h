@@ -2,7 +2,9 @@
 #ifndef NARABE_SEARCH_PLAYOUT_H
 #define NARABE_SEARCH_PLAYOUT_H
 
-#include "search/eval/eval.h"
+#include "games/game.h"
+
+struct eval_weights; /* search/report.h */
 
 #define PLAYOUT_WORDS "random corner decisive space territory straight eval rules best"
 

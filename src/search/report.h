@@ -13,11 +13,12 @@
 
 #include "games/game.h"
 
-enum { REPORT_PV_MAX = 67, EXACT_UNKNOWN = INT32_MIN };
+enum {
+	REPORT_PV_MAX = 67, /* a proven win is shown to its last stone */
+	EXACT_UNKNOWN = INT32_MIN,
+};
 
 enum { DUCT_MOVES = 20 }; /* moves of one side where both choose at once */
-
-struct policy;
 
 /* The source of the moves' numbers. */
 enum report_source {
@@ -97,12 +98,13 @@ struct report {
 	bool by_threats;  /* the threat search alone decided it */
 	bool evaluated;   /* playouts end by a learned evaluation */
 	bool silent;      /* the engine is a program that reports only its move */
-	double mean_depth;           /* plies from the root to where playouts began; and the most */
-	int deepest;                 /* of them, of the playouts that are not inherited */
-	int64_t expanded;            /* nodes that a tree search has opened below the root, without
+	double mean_depth;      /* plies from the root to where playouts began; and the most */
+	int deepest;            /* of them, of the playouts that are not inherited */
+	int64_t expanded;       /* nodes that a tree search has opened below the root, without
 				      * inherited ones */
-	const struct policy *policy; /* how moves are selected; NULL: not by a policy */
-	double c;                    /* its constant */
+	const char *formula;    /* of the policy that selects moves; NULL: there is none */
+	const char *score_name; /* the name of its result; NULL: the formula names it */
+	double c;               /* its constant */
 
 	int count;
 	struct root_move moves[GAME_MAX_MOVES]; /* in the game's order */
@@ -159,5 +161,76 @@ report_percent(double rate)
 {
 	return (int)rint(rint(1000 * rate) / 10);
 }
+
+/* ---- what a learned evaluation sees ---- */
+
+enum {
+	EVAL_LOGIT = 500,         /* points of a unit of log odds */
+	EVAL_FEATURES = 256,      /* no position has more terms */
+	EVAL_MAX_BYTES = 1 << 20, /* of a file */
+};
+
+struct eval_patterns;
+struct eval_weights;
+
+/* Returns the patterns of a board; NULL where there are none. */
+const struct eval_patterns *eval_patterns_of(const struct game *g);
+
+/* Returns the points that a disc of the final difference is worth to a board's patterns; 0: there are none, or only
+ * the result counts. */
+double eval_disc(const struct game *g);
+
+/* The meaning of an index, and what its weight adds to the sum. */
+struct eval_term {
+	const char *name; /* of a kind of patterns, to be translated where people read it */
+	uint64_t cells;   /* of the board, as bits by number; 0: it counts something else */
+	int points;       /* the FIRST player's */
+	bool is_turn;     /* whose turn it is and how far the game is, which every move changes */
+};
+
+/* Returns whether the terms of a board count cells all over it. If so, and unless `side` is NULL, sets side[cell] to 1
+ * for the first player's cells that a term counts, to 2 for the second's, and leaves the others. */
+bool eval_locate(const struct game *g, const struct state *s, int term, unsigned char *side);
+
+/* Returns the sum for the side to move of a position that is not over, by the list of its features: slow, for
+ * tests and for a single position. */
+int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
+
+/* Returns the expected result of a position that is not over, the FIRST player's, in [-1, 1];
+ * *settled: no move can change it. */
+double eval_judge(
+	const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled);
+
+/* Returns the expected result, or the result, of the position after a move, without any search: the
+ * FIRST player's, in [-1, 1]. Where both sides choose at once, the value is after the other side's
+ * best reply. */
+double eval_after(
+	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
+
+/* Writes the terms of the score of a position that is not over: the points add up to the score, for
+ * the FIRST player and not yet limited. Returns their number. */
+int eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
+	struct eval_term term[EVAL_FEATURES]);
+
+/* The changes by a move, term by term: FIRST player's points before and after it, 0 where a pattern
+ * adds nothing. */
+struct eval_change {
+	const char *name;
+	uint64_t cells;
+	int before, after;
+	bool touched; /* the move changes what it is about; otherwise only whose turn it is, or the stage */
+};
+
+struct eval_changes {
+	int count; /* 0: the game is over after the move, or no pattern says how it ends */
+	struct eval_change change[2 * EVAL_FEATURES]; /* touched ones first, of these the largest */
+};
+
+/* Lists what a move changes. The columns add up to the score of eval_terms() before the move and after it. */
+void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
+	move_t m, struct eval_changes *out);
+
+/* Returns the expected result of a score, in [-1, 1]. */
+double eval_value(double score);
 
 #endif

@@ -12,7 +12,7 @@
 /* clang-format off */
 #define SEAT_ARGUMENTS(type, player_help, seed_help) \
 	TEXT_ARGUMENT(type, "player", player, "SPEC", player_help), \
-	THREADS_ARGUMENT(type, threads, SEARCH_MAX_THREADS, \
+	THREADS_ARGUMENT(type, threads, ENGINE_MAX_THREADS, \
 		"threads of a search with a time budget (default: all cores)"), \
 	SEED_ARGUMENT(type, seed, seed_help)
 /* clang-format on */

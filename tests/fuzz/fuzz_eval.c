@@ -5,7 +5,7 @@
 #include "base/sum.h"
 #include "fuzz.h"
 #include "games/game.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 /* The board that the head names. */
 static const struct game *

@@ -5,6 +5,7 @@
 #include "base/sum.h"
 #include "fuzz.h"
 #include "match/player/matchbox.h"
+#include "search/matchbox/matchbox.h"
 
 enum { SUM_LINE = sizeof "sum 0123456789abcdef\n" - 1 };
 

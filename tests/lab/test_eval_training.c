@@ -12,7 +12,7 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "make/make.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 static json_t *last; /* the last round of the last training; NULL: it has none */
 

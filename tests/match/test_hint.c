@@ -4,7 +4,7 @@
 #include "fixtures/positions.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "search/mcts/search.h"
+#include "search/engine.h"
 
 /* A search of `playouts` from a position given by moves. */
 static struct report

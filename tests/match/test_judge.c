@@ -4,8 +4,8 @@
 #include "fixtures/records.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
+#include "search/engine.h"
 #include "search/exact.h"
-#include "search/mcts/search.h"
 
 enum { MISTAKE = 8 }; /* points */
 

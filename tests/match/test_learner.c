@@ -9,6 +9,7 @@
 #include "fixtures/matches.h"
 #include "match/player/matchbox.h"
 #include "match/player/training.h"
+#include "search/matchbox/matchbox.h"
 
 static const char *path;
 

@@ -11,9 +11,9 @@
 #include "match/puzzle/puzzle_log.h"
 #include "match/puzzle/puzzle_try.h"
 #include "search/cube/dfpn.h"
+#include "search/engine.h"
 #include "search/exact.h"
 #include "search/joint/solve.h"
-#include "search/mcts/search.h"
 
 static int step = 10;
 

@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 #include "search/exact.h"
 #include "search/matchbox/matchbox.h"
-#include "search/mcts/search.h"
+#include "search/mcts/policy.h"
 
 enum {
 	POLICY_PLAYOUTS = 5000,

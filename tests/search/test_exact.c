@@ -6,8 +6,8 @@
 #include "base/bits.h"
 #include "base/cpu.h"
 #include "fixtures/search_fixtures.h"
-#include "search/alphabeta/negamax.h"
 #include "search/cube/dfpn.h"
+#include "search/engine.h"
 #include "search/mcts/proofs.h"
 #include "search/othello/book.h"
 

@@ -11,7 +11,7 @@
 #include "fixtures/testing.h"
 #include "fixtures/tmpdir.h"
 #include "search/cube/patterns.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 static char *
 file_of(const char *path, size_t *size)

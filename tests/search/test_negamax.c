@@ -108,7 +108,7 @@ plain_worth(const struct game *g, const struct state *s, int eval)
 	return state_sign(s) * sum;
 }
 
-/* What negamax.h promises, in the simplest way: the mover's score. */
+/* What negamax.c promises, in the simplest way: the mover's score. */
 static int
 minimax(const struct game *g, const struct state *s, const struct negamax_params *p, int depth,
 	int ply)

@@ -7,6 +7,7 @@
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "search/eval.h"
 #include "search/playout.h"
 
 enum { MANY = 40 };

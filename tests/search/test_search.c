@@ -174,7 +174,7 @@ TEST(short_rounds_of_many_threads_are_whole)
 		struct search_params p = budget(NO_LIMIT, 6);
 		struct report info, again;
 		p.time_ms = 1;
-		p.threads = SEARCH_MAX_THREADS;
+		p.threads = ENGINE_MAX_THREADS;
 		p.parallel = k % 2 ? PARALLEL_ROOT : PARALLEL_TREE;
 		p.graph = k / 2;
 		p.solver = 0;
@@ -274,7 +274,7 @@ check_bounds(const struct report *info, double visits)
 			double mean = sign * m->value;
 			double bonus = info->c * sqrt(log(visits) / (double)m->visits);
 			assert_true(fabs((double)(m->bound - m->bonus) - mean) < 1e-4);
-			if (info->policy == policy_at(POLICY_ucb1))
+			if (info->formula == policy_at(POLICY_ucb1)->formula)
 				assert_true(fabs((double)m->bonus - bonus) < 1e-4);
 			assert_true(m->bonus > 0);
 		} else {
@@ -299,7 +299,7 @@ TEST(bounds_are_told)
 		assert_non_null(search);
 		engine_wait(search);
 		engine_report(search, &root);
-		assert_ptr_equal(root.policy, policy_at((enum policy_id)id));
+		assert_ptr_equal(root.formula, policy_at((enum policy_id)id)->formula);
 		assert_true(fabs(root.c - 0.9) < 1e-6);
 		check_bounds(&root, (double)root.playouts);
 		for (int i = 0; i < root.count; i++) {

@@ -5,6 +5,7 @@
 #include "fixtures/testing.h"
 #include "search/joint/selection.h"
 #include "search/joint/solve.h"
+#include "search/mcts/policy.h"
 
 /* ---- the solver ---- */
 

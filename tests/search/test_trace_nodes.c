@@ -3,7 +3,7 @@
 
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 #include "search/exact.h"
 #include "search/trace.h"
 

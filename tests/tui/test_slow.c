@@ -12,6 +12,7 @@
 #include "games/notation.h"
 #include "match/player/matchbox.h"
 #include "match/slow/slow.h"
+#include "search/matchbox/matchbox.h"
 #include "search/mcts/search_internal.h"
 
 /* The view's state begins with it. */

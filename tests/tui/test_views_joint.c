@@ -389,7 +389,7 @@ TEST(one_choice_asks_for_chances)
 	assert_non_null(stage_session()->analysis.engine);
 	struct report info;
 	engine_report(stage_session()->analysis.engine, &info);
-	assert_string_equal(info.policy->name, "rm");
+	assert_string_equal(info.formula, "probability in proportion to regret");
 	draw(120, 40);
 	assert_true(screen_shows("X picks"));
 	assert_false(screen_shows("X wins if")); /* the board shows what pairs pay */

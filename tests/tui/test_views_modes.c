@@ -8,7 +8,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "search/mcts/policy.h"
 
 /* ---- golden screens ---- */
 
@@ -415,12 +414,12 @@ TEST(a_tree_may_lack_a_score)
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("x");
-	const struct policy nameless = { .name = "rm", .formula = "in proportion to regret" };
-	stage_report()->policy = &nameless;
+	stage_report()->score_name = NULL;
+	stage_report()->formula = "in proportion to regret";
 	stage_report()->running = true;
 	assert_true(screen_has(120, 40, "mean bonus bound"));
 	assert_true(canvas_shows("in proportion to regret"));
-	stage_report()->policy = NULL;
+	stage_report()->formula = NULL;
 	assert_true(screen_shows("mean bonus bound"));
 }
 

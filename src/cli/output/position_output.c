@@ -8,7 +8,6 @@
 #include "base/bits.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
-#include "search/eval/eval.h"
 
 /* A row is a move. */
 enum move_column {

@@ -33,7 +33,7 @@ static const struct param keys[] = {
 	KEY_PLAYOUT(search.playout.id),
 	KEY_MEMORY(search.memory_mib),
 	KEY_REUSE(search.reuse),
-	WHOLE_KEY("threads", search.threads, 1, SEARCH_MAX_THREADS,
+	WHOLE_KEY("threads", search.threads, 1, ENGINE_MAX_THREADS,
 		N_("threads of the search, with one tree each")),
 	REAL_KEY("spread", search.spread, 0, 0.5,
 		N_("ucb1 and ucb1-tuned: share of playouts that go to all root moves of a side in "

@@ -14,6 +14,7 @@
 #include "match/player/learner.h"
 #include "match/player/matchbox.h"
 #include "match/player/search_keys.h"
+#include "search/matchbox/matchbox.h"
 #include "search/tictactoe/table.h"
 
 static const struct param keys[] = {

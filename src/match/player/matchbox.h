@@ -13,6 +13,8 @@
 
 #include "match/player/player.h"
 
+struct matchbox; /* search/matchbox/matchbox.h */
+
 /* The results of the games that it has learned from. */
 struct matchbox_past {
 	int64_t won, drawn, lost;

@@ -10,10 +10,7 @@
 #include "config/levels.h"
 #include "config/options.h"
 #include "record/time_control.h"
-#include "search/alphabeta/negamax.h"
-#include "search/gtp/gtp.h"
-#include "search/matchbox/matchbox.h"
-#include "search/mcts/search.h"
+#include "search/engine.h"
 
 enum {
 	PLAYER_SPEC_TEXT = 592, /* every key of a search at its longest */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match/player/search_keys.h"
+#include "search/gtp/gtp.h"
 
 extern const struct player_kind player_gtp, player_tronbot;
 

@@ -47,7 +47,7 @@
 	{ .name = "playouts", \
 		.help = N_("playouts per move"), \
 		.kind = PARAM_WHOLE, \
-		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
+		.whole = { 1, ENGINE_MAX_PLAYOUTS }, \
 		.special = &param_no_limit, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
@@ -60,11 +60,11 @@
 		.member = PARAM_MEMBER(struct player_spec, field) }
 
 #define KEY_THREADS(field) \
-	WHOLE_KEY("threads", field, 1, SEARCH_MAX_THREADS, \
+	WHOLE_KEY("threads", field, 1, ENGINE_MAX_THREADS, \
 		N_("threads of the search"))
 
 #define KEY_MEMORY(field) \
-	WHOLE_KEY("memory_mib", field, 1, TREE_MAX_MIB, \
+	WHOLE_KEY("memory_mib", field, 1, SEARCH_MAX_MIB, \
 		N_("memory of the tree in MiB"))
 
 #define KEY_REUSE(field) \
@@ -92,7 +92,7 @@
 		N_("standard deviation of its misjudgement of moves, in points of win rate; the same throughout a search"))
 
 #define KEY_LEAST(field) \
-	WHOLE_KEY("least", field, 0, SEARCH_MAX_PLAYOUTS, \
+	WHOLE_KEY("least", field, 0, ENGINE_MAX_PLAYOUTS, \
 		N_("playouts to make even when the root is proven"))
 /* clang-format on */
 

@@ -507,5 +507,5 @@ player_use_threads(struct search_params *p, int threads)
 	int all = threads == 0 ? cpu_count() : threads;
 
 	if (p->threads == 1 && p->playouts == NO_LIMIT)
-		p->threads = all < SEARCH_MAX_THREADS ? all : SEARCH_MAX_THREADS;
+		p->threads = all < ENGINE_MAX_THREADS ? all : ENGINE_MAX_THREADS;
 }

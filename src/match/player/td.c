@@ -15,7 +15,7 @@
 #include "base/language.h"
 #include "match/player/learner.h"
 #include "match/player/search_keys.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 static const struct param keys[] = {
 	KEY_LEARNED_FILE,

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "match/player/learner.h"
 #include "match/player/matchbox.h"
+#include "search/matchbox/matchbox.h"
 
 /* ---- start ---- */
 

@@ -10,9 +10,9 @@
 #include "base/language.h"
 #include "match/player/matchbox.h"
 #include "match/session.h"
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 #include "search/exact.h"
-#include "search/mcts/search.h"
+#include "search/matchbox/matchbox.h"
 
 /* ---- the positions on the way down ---- */
 

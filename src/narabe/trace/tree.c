@@ -37,7 +37,7 @@ const struct param cli_tree_arguments[] = {
 		"the same seed gives the same tree"),
 	COUNT_ARGUMENT(struct request, "depth", depth, 1, GAME_MAX_PLIES,
 		"plies below the root (default: 3)"),
-	COUNT_ARGUMENT(struct request, "min-visits", min_visits, 1, SEARCH_MAX_PLAYOUTS,
+	COUNT_ARGUMENT(struct request, "min-visits", min_visits, 1, ENGINE_MAX_PLAYOUTS,
 		"leave out moves with fewer visits (default: one in 40 playouts)"),
 	FLAG_ARGUMENT(struct request, "dot", dot, "for graphviz"),
 	FLAG_ARGUMENT(struct request, "json", json,

@@ -1,7 +1,19 @@
-/* Negamax as an engine: its workers, the iterations over the root's moves, which wins by threats precede,
- * and copies of what the first worker's root finds. A worker owns its root; `shown` may be read by any
- * thread under the engine's lock. */
-#include "search/alphabeta/negamax.h"
+/* Negamax with alpha-beta as an engine: searches 1, 2, 3... plies deep until the depth or the time
+ * is used up, or the result is proven. With a depth limit and one thread, all results but the time
+ * are reproducible. More threads search the same positions, one ply deeper or in another order, and
+ * share the table; only the first thread's findings count (lazy SMP).
+ *
+ * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
+ * 4x4x4 boards, with quiescence, plus one ply in which only a win counts; in Othello a pass takes
+ * no ply, and an ending that the budget reaches is solved to the disc. With a learned evaluation it
+ * is not, unless reductions are off: unlikely moves are searched less deep, and in Othello also
+ * positions that look decided; on 4x4x4 forced moves never cost depth. Memory is fixed at the
+ * start; the recursion is never deeper than NEGAMAX_MAX_DEPTH.
+ *
+ * Here are its workers, the iterations over the root's moves, which wins by threats precede, and copies of
+ * what the first worker's root finds. A worker owns its root; `shown` may be read by any thread under the
+ * engine's lock. */
+#include "search/engine.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 
 struct rules_search {
 	struct negamax_searcher *e;
-	move_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
+	move_t killer[REPORT_PV_MAX + 1]; /* moves that lately refuted, by ply */
 };
 
 struct place {

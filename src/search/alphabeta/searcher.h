@@ -24,7 +24,7 @@ enum {
 /* The best line from each ply on: line[ply][0] is played at that ply. */
 struct negamax_line {
 	uint8_t length;
-	move_t move[NEGAMAX_PV_MAX];
+	move_t move[REPORT_PV_MAX];
 };
 
 /* Shared by the threads of a search, in addition to the table's memory. The first worker searches;
@@ -40,7 +40,7 @@ struct negamax_searcher {
 	const struct game *game;
 	struct state root;
 	struct negamax_table table;
-	struct negamax_line line[NEGAMAX_PV_MAX + 1];
+	struct negamax_line line[REPORT_PV_MAX + 1];
 	int64_t nodes;
 	bool horizon; /* an evaluation took part in the last root move */
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 
 enum { NEGAMAX_BUCKET = 4 };
 

@@ -14,7 +14,7 @@ struct cube_search {
 	struct negamax_searcher *e;
 	struct cube cube;
 	bool quiescence;
-	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* recent killer moves, by ply */
+	uint8_t killer[REPORT_PV_MAX + 1][2]; /* recent killer moves, by ply */
 };
 
 /* A position within the search. */

@@ -451,7 +451,7 @@ set_forced_line(
 	uint64_t own = at->stones[side], filled = filled_of(at), wins = 0;
 
 	line->length = 0;
-	for (int i = 0; i < win->count && line->length + 2 < NEGAMAX_PV_MAX - at->ply; i++) {
+	for (int i = 0; i < win->count && line->length + 2 < REPORT_PV_MAX - at->ply; i++) {
 		unsigned cell = win->cell[i];
 		own |= bit_of(cell);
 		filled |= bit_of(cell);

@@ -30,8 +30,8 @@ struct learned_search {
 	struct qubic_threats *threes; /* NULL: not looked for */
 	bool reductions;
 	struct place root;
-	int32_t history[2][CUBE_CELLS];     /* what a stone has refuted, by side */
-	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* the cell that has refuted last, by ply */
+	int32_t history[2][CUBE_CELLS];    /* what a stone has refuted, by side */
+	uint8_t killer[REPORT_PV_MAX + 1]; /* the cell that has refuted last, by ply */
 };
 
 #define SEARCH struct learned_search

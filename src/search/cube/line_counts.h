@@ -13,7 +13,7 @@
 
 #include "base/bits.h"
 #include "games/game.h"
-#include "search/alphabeta/negamax.h"
+#include "search/engine.h"
 
 enum {
 	CUBE_CELLS = 64,

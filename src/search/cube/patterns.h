@@ -6,7 +6,7 @@
  * cells complete a line of either side: the threats of both sides and their order. And all columns
  * together: the side that must open one when all safe moves are used up.
  *
- * Their values depend on each other, so they feed a hidden layer (eval/eval.h).
+ * Their values depend on each other, so they feed a hidden layer (search/eval.h).
  *
  * The score is the FIRST player's. Which level a threat is on helps one side more than the other, so
  * colours cannot be exchanged. */
@@ -14,7 +14,7 @@
 #define NARABE_SEARCH_CUBE_PATTERNS_H
 
 #include "search/cube/line_counts.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 enum {
 	CUBE_PHASES = 8,  /* of eight stones each */

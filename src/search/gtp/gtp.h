@@ -14,28 +14,6 @@
 
 #include "search/engine.h"
 
-enum { GTP_NAME = 32, GTP_COMMAND_TEXT = 1024, GTP_TITLE = 64 };
-
-/* The clock of a game, which a program divides itself. */
-struct gtp_clock {
-	int64_t main_ms, increment_ms; /* both 0: there is none */
-	int64_t left_ms[2];
-};
-
-struct gtp_task {
-	char name[GTP_NAME]; /* for error messages */
-	char command[GTP_COMMAND_TEXT];
-	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
-	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
-	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
-				 * whole limit for any other command */
-	bool watched;           /* analysis is wanted, if the program has any */
-	bool maps;              /* it plays Tron by the contest's protocol, otherwise by GTP */
-	bool ready;             /* only start it and set up the game: no move is asked for */
-	int plies;              /* the game from the board's own start */
-	move_t moves[GAME_MAX_PLIES];
-};
-
 enum gtp_outcome {
 	GTP_NOTHING, /* it was stopped, or no move was asked for */
 	GTP_MOVES,
@@ -43,8 +21,6 @@ enum gtp_outcome {
 	GTP_FAILS,   /* it failed during the game, with a sentence */
 	GTP_REFUSES, /* it cannot be started or does not play on this board, with a sentence */
 };
-
-extern const struct engine_ops engine_gtp;
 
 /* Returns the outcome of the task. The owner's thread, once the engine has ended. */
 enum gtp_outcome gtp_outcome(const struct engine *e, move_t *move, struct error *error);

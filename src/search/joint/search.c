@@ -18,7 +18,7 @@
 
 #include "base/arena.h"
 #include "search/joint/selection.h"
-#include "search/mcts/search.h"
+#include "search/mcts/policy.h"
 #include "search/mcts/work.h"
 #include "search/oversight.h"
 #include "search/playout.h"
@@ -109,17 +109,16 @@ struct joint_search {
 };
 
 /* What the screens show of a policy. */
-static const struct policy policies[] = {
-	[DUCT_UCB1] = { .name = "ucb1",
-		.score = "UCB",
-		.formula = "mean + c sqrt(ln N / n)",
-		.standard_c = 1.5 },
-	[DUCT_UCB1_TUNED] = { .name = "ucb1-tuned",
-		.score = "UCB",
+static const struct {
+	const char *score, *formula;
+	double standard_c;
+} policies[] = {
+	[DUCT_UCB1] = { .score = "UCB", .formula = "mean + c sqrt(ln N / n)", .standard_c = 1.5 },
+	[DUCT_UCB1_TUNED] = { .score = "UCB",
 		.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 		.standard_c = 1 },
-	[DUCT_EXP3] = { .name = "exp3", .formula = "probability = softmax(gamma / K x)" },
-	[DUCT_RM] = { .name = "rm", .formula = "probability in proportion to regret" },
+	[DUCT_EXP3] = { .formula = "probability = softmax(gamma / K x)" },
+	[DUCT_RM] = { .formula = "probability in proportion to regret" },
 };
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
@@ -938,7 +937,7 @@ joint_search_advance(struct engine *e, const move_t *path, int length, uint64_t 
 	struct joint_search *s = engine_self(e);
 	const struct game *g = s->config.game;
 	move_t pairs[2 * DUCT_DEPTH];
-	uint32_t root[SEARCH_MAX_THREADS] = { 0 };
+	uint32_t root[ENGINE_MAX_THREADS] = { 0 };
 	int64_t kept = 0;
 
 	if (length % 2 || length > 2 * DUCT_DEPTH || s->over)
@@ -1143,7 +1142,8 @@ copy_totals(struct engine *e, struct report *out)
 
 	report_clear(out, &s->config.root);
 	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
-	out->policy = &policies[s->config.rule.select];
+	out->formula = policies[s->config.rule.select].formula;
+	out->score_name = policies[s->config.rule.select].score;
 	out->c = (double)(float)s->config.rule.c;
 	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];

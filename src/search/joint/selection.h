@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "search/mcts/search.h"
+#include "search/engine.h"
 
 struct duct_move {
 	uint32_t visits;

@@ -12,32 +12,7 @@
 #include "games/game.h"
 #include "search/trace.h"
 
-enum {
-	MATCHBOX_CELLS = 9,
-	MATCHBOX_PLIES = 9,
-	MATCHBOX_MOST = 100000000, /* maximum beads of one move; rewards do not raise it further */
-};
-
-/* The moves of a side that are rewarded after a game. */
-enum matchbox_credit {
-	CREDIT_ALL,  /* all alike */
-	CREDIT_PLY,  /* its n-th move n times the reward */
-	CREDIT_LAST, /* its last move alone */
-};
-
-struct matchbox_params {
-	int symmetry; /* 1: images share a box */
-	/* Initial beads of each move, by ply; after the last number before a 0, all later plies use
-	 * that number. */
-	int beads[MATCHBOX_PLIES + 1];
-	int win, draw, loss; /* beads added for each move played; negative: removed */
-	int credit, blame;   /* enum matchbox_credit: of games not lost, of games lost */
-};
-
 struct matchbox;
-
-/* Returns the defaults: symmetry, and beads and rewards with which no box can become empty. */
-struct matchbox_params matchbox_params_default(void);
 
 /* Returns whether the learner can play *g; if not, with a sentence. */
 bool matchbox_plays(const struct game *g, struct error *e);
@@ -82,12 +57,5 @@ void matchbox_set_trace(struct matchbox *m, struct trace *t);
 
 /* Returns how often an empty box was refilled. */
 int64_t matchbox_refills(const struct matchbox *m);
-
-/* The parameters of engine_matchbox, which looks up the beads of a position. It reads the boxes
- * only when it is asked for a report. */
-struct matchbox_task {
-	const struct matchbox *boxes; /* must outlive the task */
-};
-extern const struct engine_ops engine_matchbox;
 
 #endif

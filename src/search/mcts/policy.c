@@ -7,18 +7,18 @@
 #include "base/bits.h"
 
 #define POLICY(id, word) extern const struct policy policy_##id;
-#include "search/mcts/policies.def"
+#include "search/policies.def"
 #undef POLICY
 
 static const struct policy *const policies[] = {
 #define POLICY(id, word) [POLICY_##id] = &policy_##id,
-#include "search/mcts/policies.def"
+#include "search/policies.def"
 #undef POLICY
 };
 
 const char policy_words[] = "best"
 #define POLICY(id, word) " " word
-#include "search/mcts/policies.def"
+#include "search/policies.def"
 #undef POLICY
 	;
 

@@ -8,14 +8,8 @@
 #ifndef NARABE_SEARCH_MCTS_POLICY_H
 #define NARABE_SEARCH_MCTS_POLICY_H
 
-#include "search/eval/eval.h"
+#include "search/engine.h"
 #include "search/mcts/tree.h"
-
-enum reward { REWARD_WDL, REWARD_WIN };
-
-#define REWARD_WORDS           "wdl win"
-#define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
-#define POLICY_STANDARD_EXPAND (-1)   /* the policy's own threshold */
 
 /* A policy's inputs at a node. */
 struct pick {
@@ -83,21 +77,9 @@ struct policy {
 		const struct eval_weights *eval, bool valued);
 };
 
-/* Every policy, in the order of policies.def, after POLICY_best, which selects the best one for the
- * board. */
-enum policy_id {
-	POLICY_best,
-#define POLICY(id, word) POLICY_##id,
-#include "search/mcts/policies.def"
-#undef POLICY
-	POLICY_COUNT,
-};
-
 /* Flat Monte-Carlo: the first of the moves with the fewest visits. Not in the list, because it is a
  * search of its own: see struct search_params. */
 extern const struct policy policy_flat;
-
-extern const char policy_words[]; /* the names, separated by blanks */
 
 /* Returns a policy; NULL for POLICY_best. */
 const struct policy *policy_at(enum policy_id id);

@@ -6,6 +6,7 @@
  * move and what is then forced. */
 #include <stdlib.h>
 
+#include "search/eval.h"
 #include "search/mcts/policy_simd.h"
 #include "search/playout.h"
 

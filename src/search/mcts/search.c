@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/eval.h"
+
 enum { PLAYOUTS_PER_LANE = 32 };
 
 /* PUCT's constant in a valued tree: values are not drawn, so less needs to be explored
@@ -139,7 +141,7 @@ static int64_t
 mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct search *s = engine_self(e);
-	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
+	uint32_t place[ENGINE_MAX_THREADS] = { 0 };
 	int64_t kept = 0;
 
 	if (s->config.symmetric && length > 0)
@@ -398,7 +400,7 @@ uct_copy_node(struct search *s, const uint32_t *place, int trees, struct report 
 			m->value /= (double)m->visits;
 	}
 	int sign = state_sign(&out->position);
-	bool all = true, flat = out->policy == &policy_flat;
+	bool all = true, flat = s->params.flat;
 	int proof = -1;
 
 	out->best = -1;
@@ -498,7 +500,8 @@ uct_copy_totals(struct engine *e, struct report *out)
 	report_clear(out, &s->config.root);
 	out->memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed);
 	out->evaluated = s->config.playout.id == PLAYOUT_EVAL;
-	out->policy = s->config.policy;
+	out->formula = s->config.policy->formula;
+	out->score_name = s->config.policy->score;
 	out->c = s->config.c;
 	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
@@ -523,7 +526,7 @@ static void
 copy_root(struct engine *e, struct report *out)
 {
 	struct search *s = engine_self(e);
-	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
+	uint32_t place[ENGINE_MAX_THREADS] = { 0 };
 
 	uct_copy_totals(e, out);
 	if (s->worker[0].tree.root == TREE_NONE) {

@@ -4,7 +4,7 @@
 
 #include <pthread.h>
 
-#include "search/mcts/search.h"
+#include "search/engine.h"
 #include "search/mcts/uct.h"
 #include "search/mcts/work.h"
 

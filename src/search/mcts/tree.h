@@ -42,7 +42,7 @@
 #define TREE_PROOF_DRAW  2u    /* as a proof: plus 1 is the first player's win, minus 1 the loss */
 #define TREE_IN_ORDER    0x80u /* of a head */
 
-enum { TREE_MAX_MIB = 4096, TREE_UNIT = 64 };
+enum { TREE_UNIT = 64 };
 
 /* ---- transpositions ---- */
 

@@ -14,8 +14,8 @@
 #define NARABE_SEARCH_MCTS_UCT_H
 
 #include "search/cube/threats.h"
+#include "search/mcts/policy.h"
 #include "search/mcts/proofs.h"
-#include "search/mcts/search.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, NODE_CACHE_BITS = 6 };
 enum {

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "base/arena.h"
-#include "search/mcts/search.h"
+#include "search/engine.h"
 
 /* A tree up to this size is cleared and reused; a larger one is released. */
 #define WORK_KEPT_BYTES ((size_t)32 << 20)

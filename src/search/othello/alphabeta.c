@@ -81,7 +81,7 @@ struct othello_search {
 	int score;       /* the root mover's best of the latest iteration that went by depth */
 	int margin;      /* the root mover's best exact one so far, or EXACT_UNKNOWN */
 	int64_t solver_nodes;
-	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
+	uint8_t killer[REPORT_PV_MAX + 1]; /* moves that lately refuted, by ply */
 };
 
 /* A position within the search, from its mover's side. */
@@ -181,7 +181,7 @@ place_after(const struct othello_search *s, const struct place *at, unsigned cel
 static inline void
 clear_line(struct othello_search *s, int ply)
 {
-	if (ply <= NEGAMAX_PV_MAX)
+	if (ply <= REPORT_PV_MAX)
 		s->e->line[ply].length = 0;
 }
 
@@ -280,7 +280,7 @@ othello_depth_of(const struct othello_search *s, const struct place *at)
 static void
 othello_set_line(struct othello_search *s, int ply, move_t m)
 {
-	if (ply + 1 < NEGAMAX_PV_MAX && s->e->line[ply + 1].length < NEGAMAX_PV_MAX)
+	if (ply + 1 < REPORT_PV_MAX && s->e->line[ply + 1].length < REPORT_PV_MAX)
 		negamax_line_set(s->e, ply, m);
 }
 
@@ -326,7 +326,7 @@ order_by_sight(const struct othello_search *s, const struct place *at, struct or
 static void
 make_order(const struct othello_search *s, const struct place *at, unsigned first, struct order *o)
 {
-	int killer = at->ply <= NEGAMAX_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
+	int killer = at->ply <= REPORT_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
 	int bonus = s->weights && at->depth >= JUDGED_DEPTH ? LEARNED_KILLER_BONUS : KILLER_BONUS;
 	uint64_t moves = at->moves[0];
 	int i = 0;
@@ -435,7 +435,7 @@ othello_search_moves(struct othello_search *s, const struct place *at, struct or
 			continue;
 		if (!tried_refuted(&t))
 			othello_set_line(s, at->ply, (move_t)cell);
-		else if (at->ply <= NEGAMAX_PV_MAX)
+		else if (at->ply <= REPORT_PV_MAX)
 			s->killer[at->ply] = (uint8_t)cell;
 	}
 	if (traced)
@@ -752,8 +752,7 @@ follow_ending(
 {
 	struct place at = *from;
 
-	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;
-		discs = -discs) {
+	for (line->length = 0; line->length < REPORT_PV_MAX - 1 && !s->e->stopped; discs = -discs) {
 		if (!(at.moves[0] | at.moves[1]))
 			break;
 		move_t m = ending_move(s, &at, discs);

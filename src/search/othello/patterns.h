@@ -8,7 +8,7 @@
 #define NARABE_SEARCH_OTHELLO_PATTERNS_H
 
 #include "base/bits.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 enum {
 	OTHELLO_LANES = 48, /* groups of a board, at most */

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/tron/space.h"
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 /* A side's word in a digest: counts of this many bits each, capped at what they hold. */
 enum { DEAD_ENDS, CORRIDORS, WIDE, OPEN, REST, LOST, COUNTS };

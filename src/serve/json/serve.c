@@ -54,10 +54,10 @@ static const struct param serve_members[] = {
 		.kind = PARAM_TEXT,
 		.member = HERE(player) },
 	COUNT_ARGUMENT(
-		struct members, "playouts", playouts, 1, SEARCH_MAX_PLAYOUTS, "budget in playouts"),
+		struct members, "playouts", playouts, 1, ENGINE_MAX_PLAYOUTS, "budget in playouts"),
 	COUNT_ARGUMENT(struct members, "time_ms", time_ms, 1, 1000000000,
 		"budget in milliseconds (default: 1000, when no playouts are given)"),
-	THREADS_ARGUMENT(struct members, threads, SEARCH_MAX_THREADS,
+	THREADS_ARGUMENT(struct members, threads, ENGINE_MAX_THREADS,
 		"search threads (default: 1; only one gives reproducible results)"),
 	SEED_ARGUMENT(struct members, seed, "the same seed and playouts give the same answer"),
 	COUNT_ARGUMENT(struct members, "report_ms", report_ms, 10, 86400000,

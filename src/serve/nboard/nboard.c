@@ -12,7 +12,6 @@
 #include "match/evaluation.h"
 #include "match/judge/judge.h"
 #include "record/file.h"
-#include "search/eval/eval.h"
 #include "serve/seat.h"
 
 static const char usage[] =
@@ -203,10 +202,10 @@ struct eval {
 static double
 discs_of_rate(const struct game *g, double rate, bool evaluated)
 {
-	const struct eval_patterns *patterns = evaluated ? eval_patterns_of(g) : NULL;
+	double disc = evaluated ? eval_disc(g) : 0;
 	int most = game_cell_count(g);
 	double p = fmin(fmax(rate, 1e-6), 1 - 1e-6);
-	double scale = patterns             ? EVAL_LOGIT / patterns->disc
+	double scale = disc > 0             ? EVAL_LOGIT / disc
 		       : most > SMALL_BOARD ? DISCS_A_LOGIT_WIDE
 					    : DISCS_A_LOGIT;
 
@@ -227,10 +226,9 @@ eval_of_move(const struct game *g, const struct report *r, const struct root_mov
 		eval.discs = 2 * sign * m->proven; /* by at least two discs */
 		snprintf(eval.depth, sizeof eval.depth, "100%%W");
 	} else if (r->source == REPORT_EVALUATION) {
-		const struct eval_patterns *p = eval_patterns_of(g);
-		eval.discs =
-			sign * (p && p->disc > 0 ? m->score / p->disc
-						 : discs_of_rate(g, (1 + m->value) / 2, false));
+		double disc = eval_disc(g);
+		eval.discs = sign * (disc > 0 ? m->score / disc
+					      : discs_of_rate(g, (1 + m->value) / 2, false));
 		snprintf(eval.depth, sizeof eval.depth, "%d", m->depth);
 	} else {
 		eval.discs =

@@ -29,7 +29,7 @@ struct app {
 	bool resign_asked; /* the next key may confirm it */
 };
 
-/* Starts a match with the options' game and players. `notify_fd` is as in search.h. Returns false
+/* Starts a match with the options' game and players. `notify_fd` is as in params.h. Returns false
  * with a sentence if it fails. */
 bool app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t seed,
 	int notify_fd, struct error *e);

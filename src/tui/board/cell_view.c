@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "search/eval/eval.h"
-
 static void
 fill_box(struct canvas *c, const struct cell_box *box, struct style style, wchar_t glyph)
 {

@@ -683,7 +683,7 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 const char *
 panel_score_name(const struct report *info)
 {
-	return info->policy && info->policy->score ? info->policy->score : _("bound");
+	return info->score_name ? info->score_name : _("bound");
 }
 
 static void
@@ -721,7 +721,6 @@ static void
 draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	const struct report *info = &frame->viewed->info;
-	const struct policy *policy = info->policy;
 	char visits[16], text[160];
 	bool guesses = false;
 
@@ -733,10 +732,10 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 				       : _("won in %% and mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
-	if (policy) { /* without its name if there is no room for it, which the table has */
-		size_t name = policy->score ? strlen(policy->score) + 1 : 0;
-		snprintf(text, sizeof text, "%s%s%s", name ? policy->score : "", name ? " = " : "",
-			policy->formula);
+	if (info->formula) { /* without its name if there is no room for it, which the table has */
+		size_t name = info->score_name ? strlen(info->score_name) + 1 : 0;
+		snprintf(text, sizeof text, "%s%s%s", name ? info->score_name : "",
+			name ? " = " : "", info->formula);
 		canvas_text(c, r.x, y, quiet,
 			name && text_columns(text) > r.width ? text + name : text);
 		canvas_printf(c, r.x, y + 1, quiet, _("c = %.4g, N = %s, n: the move's"), info->c,

@@ -34,7 +34,7 @@ panels_patterns_take_position(struct patterns *p, const struct eval_weights *w,
 		*row = (struct pattern_row){ term[i].name, 0, sign * term[i].points, ' ' };
 		p->total += row->change;
 		memset(of, 0, sizeof of);
-		w->patterns->locate(g, s, i, of);
+		eval_locate(g, s, i, of);
 		for (int cell = 0; cell < game_cell_count(g); cell++) {
 			if (!of[cell])
 				continue;
@@ -69,7 +69,7 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		match_result(&session->match) != GAME_OPEN)
 		return false;
 	const struct eval_weights *w = session_eye(session);
-	if (w && w->patterns->locate) {
+	if (w && eval_locate(g, s, 0, NULL)) {
 		/* What counts in the position for the person, or for the first player if
 		 * there is no single person. */
 		p->whole = true;
@@ -110,10 +110,10 @@ patterns_of(const struct frame *frame, struct patterns *p)
 		if (c->cells)
 			row->letter = (char)((change > 0 ? 'A' : 'a') + marked++);
 	}
-	p->discs = w->patterns->disc > 0;
+	p->discs = eval_disc(g) > 0;
 	p->value = eval_after(w, g, s, p->move);
-	p->per_unit = p->discs ? w->patterns->disc
-			       : points_of_percent(p, eval_value(eval_score(w, g, s)));
+	p->per_unit =
+		p->discs ? eval_disc(g) : points_of_percent(p, eval_value(eval_score(w, g, s)));
 	return true;
 }
 

@@ -1,17 +1,40 @@
-/* Monte-Carlo tree search as an engine: its parameters and its start. */
-#ifndef NARABE_SEARCH_MCTS_SEARCH_H
-#define NARABE_SEARCH_MCTS_SEARCH_H
+/* What engines are asked for: the parameters of each, which the keys of players set. A part of search/engine.h. */
+#ifndef NARABE_SEARCH_PARAMS_H
+#define NARABE_SEARCH_PARAMS_H
 
-#include "search/engine.h"
-#include "search/mcts/policy.h"
 #include "search/oversight.h"
 #include "search/playout.h"
+#include "search/report.h"
+
+struct engine;
+struct engine_ops;
+struct engine_task;
+struct trace; /* search/trace.h */
+
+/* ---- Monte-Carlo tree search: uct, duct, flat ---- */
 
 enum {
 	SEARCH_PV_MAX = 16,
-	SEARCH_MAX_THREADS = ENGINE_MAX_THREADS,
-	SEARCH_MAX_PLAYOUTS = ENGINE_MAX_PLAYOUTS,
+	SEARCH_MAX_MIB = 4096,
 };
+
+/* Every policy, in the order of policies.def, after POLICY_best, which selects the best one for the
+ * board. */
+enum policy_id {
+	POLICY_best,
+#define POLICY(id, word) POLICY_##id,
+#include "search/policies.def"
+#undef POLICY
+	POLICY_COUNT,
+};
+
+extern const char policy_words[]; /* the names, separated by blanks */
+
+enum reward { REWARD_WDL, REWARD_WIN };
+
+#define REWARD_WORDS           "wdl win"
+#define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
+#define POLICY_STANDARD_EXPAND (-1)   /* the policy's own threshold */
 
 enum parallel {
 	PARALLEL_TREE, /* all threads on one tree, with virtual visits */
@@ -73,9 +96,9 @@ struct search_params {
 			  * watch; the result is the same. 0: full speed */
 	uint64_t seed;
 	int notify_fd; /* gets a byte when the search ends on its own; -1: none */
-	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
+	int threads;   /* 1 to ENGINE_MAX_THREADS; only a single one is deterministic */
 	enum parallel parallel;
-	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */
+	int memory_mib; /* of all trees, 1 to SEARCH_MAX_MIB; full trees stop growing */
 
 	enum policy_id policy;
 	double c;       /* the policy's constant; POLICY_STANDARD_C for its own */
@@ -152,5 +175,121 @@ int64_t search_nodes(const struct engine *e);
 
 /* Returns the time per phase of a timed and finished search, all threads together. */
 struct search_times search_times(const struct engine *e);
+
+/* ---- alpha-beta: negamax ---- */
+
+enum {
+	NEGAMAX_MAX_DEPTH = 64,
+	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX, /* as deep as possible */
+	NEGAMAX_WIN = 20000, /* score of an immediate win; one less for each ply further away, in
+	                      * Othello for each disc that the margin falls short of 64 */
+};
+
+/* The static evaluation: a learned one where there are weights, otherwise on 4x4x4 the first below;
+ * other games have one unlearned evaluation each. */
+enum negamax_eval {
+	NEGAMAX_LINES,   /* every line with stones of one side only: 1, 4, 16 by their number */
+	NEGAMAX_WEIGHTS, /* every stone: the lines through its cell, 7 or 4 */
+	NEGAMAX_LEARNED, /* search/eval.h */
+};
+
+struct negamax_params {
+	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
+	int64_t nodes;   /* beyond `depth` until a thread has searched this many; 0: no deeper */
+	int64_t time_ms; /* budget; NO_LIMIT for none */
+	int eval;        /* enum negamax_eval */
+	const struct eval_weights *weights; /* for NEGAMAX_LEARNED; they outlive the search. NULL:
+	                                     * none */
+	int reductions; /* with weights: searches late moves, and positions that look decided,
+			 * less deep; 0 or 1 */
+	int threats;    /* 4x4x4: first look for forced wins at the root; 0 or 1 */
+	int quiescence; /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
+	int reuse;      /* engine_advance() keeps the table; 0 or 1 */
+	int threads;    /* 1 or more; at most one for each core searches, because more would keep
+			 * others from reading the clock; several are not deterministic */
+	int memory_mib; /* the transposition table's, rounded down to a power of two */
+	bool all_moves; /* the exact score of every move, not only of the best; slower */
+	uint64_t seed;  /* decides between equal moves; 0: the first in the game's order */
+	int notify_fd;  /* gets a byte when the search ends on its own; -1: none */
+};
+
+/* Returns the defaults: no budget, a learned evaluation without weights, reductions, threats,
+ * quiescence, reuse, one thread, 64 MiB, seed 0, no notification. */
+struct negamax_params negamax_params_default(void);
+
+/* Returns the default depth for g: to the end of the game if there is no evaluation. */
+int negamax_default_depth(const struct game *g);
+
+/* Returns whether the engine plays *g: sides must move in turn; if not, with a sentence. */
+bool negamax_plays(const struct game *g, struct error *e);
+
+extern const struct engine_ops engine_alphabeta;
+
+/* Returns a task with these parameters for engine_start(). It points at *p. */
+struct engine_task negamax_task(const struct negamax_params *p);
+
+/* Calls engine_start() with that task. */
+struct engine *negamax_start(const struct game *g, const struct state *s,
+	const struct negamax_params *p, struct error *e);
+
+/* ---- learners made of matchboxes ---- */
+
+enum {
+	MATCHBOX_CELLS = 9,
+	MATCHBOX_PLIES = 9,
+	MATCHBOX_MOST = 100000000, /* maximum beads of one move; rewards do not raise it further */
+};
+
+/* The moves of a side that are rewarded after a game. */
+enum matchbox_credit {
+	CREDIT_ALL,  /* all alike */
+	CREDIT_PLY,  /* its n-th move n times the reward */
+	CREDIT_LAST, /* its last move alone */
+};
+
+struct matchbox_params {
+	int symmetry; /* 1: images share a box */
+	/* Initial beads of each move, by ply; after the last number before a 0, all later plies use
+	 * that number. */
+	int beads[MATCHBOX_PLIES + 1];
+	int win, draw, loss; /* beads added for each move played; negative: removed */
+	int credit, blame;   /* enum matchbox_credit: of games not lost, of games lost */
+};
+
+/* Returns the defaults: symmetry, and beads and rewards with which no box can become empty. */
+struct matchbox_params matchbox_params_default(void);
+
+/* The parameters of engine_matchbox, which looks up the beads of a position. It reads the boxes
+ * only when it is asked for a report. */
+struct matchbox_task {
+	const struct matchbox *boxes; /* must outlive the task */
+};
+extern const struct engine_ops engine_matchbox;
+
+/* ---- programs that speak GTP ---- */
+
+enum { GTP_NAME = 32, GTP_COMMAND_TEXT = 1024, GTP_TITLE = 64 };
+
+/* The clock of a game, which a program divides itself. */
+struct gtp_clock {
+	int64_t main_ms, increment_ms; /* both 0: there is none */
+	int64_t left_ms[2];
+};
+
+struct gtp_task {
+	char name[GTP_NAME]; /* for error messages */
+	char command[GTP_COMMAND_TEXT];
+	int64_t time_ms;        /* for the move, sent to the program; NO_LIMIT: not sent */
+	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
+	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
+				 * whole limit for any other command */
+	bool watched;           /* analysis is wanted, if the program has any */
+	bool maps;              /* it plays Tron by the contest's protocol, otherwise by GTP */
+	bool ready;             /* only start it and set up the game: no move is asked for */
+	int plies;              /* the game from the board's own start */
+	move_t moves[GAME_MAX_PLIES];
+};
+
+extern const struct engine_ops engine_gtp;
 
 #endif

@@ -11,22 +11,17 @@
  * difference at the end is worth `disc` points.
  *
  * The same weights give the same scores on every machine. Any thread may read them. */
-#ifndef NARABE_SEARCH_EVAL_EVAL_H
-#define NARABE_SEARCH_EVAL_EVAL_H
+#ifndef NARABE_SEARCH_EVAL_H
+#define NARABE_SEARCH_EVAL_H
 
 #include <stdatomic.h>
 
-#include "games/game.h"
+#include "search/report.h"
 
 enum {
-	EVAL_LOGIT = 500,         /* points of a unit of log odds */
-	EVAL_MOST = 15000,        /* scores lie within this */
-	EVAL_FEATURES = 256,      /* no position has more */
-	EVAL_MADE = 512,          /* bytes that say how weights were made */
-	EVAL_MAX_BYTES = 1 << 20, /* of a file */
+	EVAL_MOST = 15000, /* scores lie within this */
+	EVAL_MADE = 512,   /* bytes that say how weights were made */
 };
-
-struct eval_weights;
 
 /* ---- the hidden layer ---- */
 
@@ -75,14 +70,6 @@ eval_head_score(const struct eval_head *head, const int16_t sum[EVAL_UNITS])
 
 /* ---- patterns and weights ---- */
 
-/* The meaning of an index, and what its weight adds to the sum. */
-struct eval_term {
-	const char *name; /* of a kind of patterns, to be translated where people read it */
-	uint64_t cells;   /* of the board, as bits by number; 0: it counts something else */
-	int points;       /* the FIRST player's */
-	bool is_turn;     /* whose turn it is and how far the game is, which every move changes */
-};
-
 /* The patterns of a board. */
 struct eval_patterns {
 	const char *name; /* the board's; */
@@ -115,8 +102,7 @@ struct eval_patterns {
 	 * negative. NULL: once. */
 	void (*times)(const struct game *g, const struct state *s, int *times);
 
-	/* Optional, where terms count cells all over the board: sets side[cell] to 1 for the first player's
-	 * cells that a term counts, to 2 for the second's, and leaves the others. */
+	/* Optional, where terms count cells all over the board: see eval_locate(). */
 	void (*locate)(const struct game *g, const struct state *s, int term, unsigned char *side);
 
 	/* Optional: whether a search would evaluate this position, which is not over; training leaves
@@ -159,9 +145,6 @@ struct eval_weights {
 	struct eval_unread *unread; /* the file of the others; NULL: there are none */
 	char made[EVAL_MADE];       /* how it was made, in one line */
 };
-
-/* Returns the patterns of a board; NULL where there are none. */
-const struct eval_patterns *eval_patterns_of(const struct game *g);
 
 /* Writes the name of a board's file: that of the board without colons, and ".eval". */
 void eval_file_name(const struct game *g, char out[GAME_NAME]);
@@ -215,50 +198,9 @@ bool eval_fit(struct eval_weights *w);
 /* Replaces the file, completely or not at all. The same weights give the same file. */
 bool eval_write(const struct eval_weights *w, const char *path, struct error *e);
 
-/* Returns the sum for the side to move of a position that is not over, by the list of its features: slow, for
- * tests and for a single position. */
-int eval_score(const struct eval_weights *w, const struct game *g, const struct state *s);
-
-/* Returns the same for a digest made by eval_digest(). */
+/* Returns eval_score() for a digest made by eval_digest(). */
 int eval_digest_score(
 	const struct eval_weights *w, const struct game *g, const struct state *digest);
-
-/* Returns the expected result of a position that is not over, the FIRST player's, in [-1, 1];
- * *settled: no move can change it. */
-double eval_judge(
-	const struct eval_weights *w, const struct game *g, const struct state *s, bool *settled);
-
-/* Returns the expected result, or the result, of the position after a move, without any search: the
- * FIRST player's, in [-1, 1]. Where both sides choose at once, the value is after the other side's
- * best reply. */
-double eval_after(
-	const struct eval_weights *w, const struct game *g, const struct state *s, move_t m);
-
-/* Writes the terms of the score of a position that is not over: the points add up to the score, for
- * the FIRST player and not yet limited. Returns their number. */
-int eval_terms(const struct eval_weights *w, const struct game *g, const struct state *s,
-	struct eval_term term[EVAL_FEATURES]);
-
-/* The changes by a move, term by term: FIRST player's points before and after it, 0 where a pattern
- * adds nothing. */
-struct eval_change {
-	const char *name;
-	uint64_t cells;
-	int before, after;
-	bool touched; /* the move changes what it is about; otherwise only whose turn it is, or the stage */
-};
-
-struct eval_changes {
-	int count; /* 0: the game is over after the move, or no pattern says how it ends */
-	struct eval_change change[2 * EVAL_FEATURES]; /* touched ones first, of these the largest */
-};
-
-/* Lists what a move changes. The columns add up to the score of eval_terms() before the move and after it. */
-void eval_changes_of(const struct eval_weights *w, const struct game *g, const struct state *s,
-	move_t m, struct eval_changes *out);
-
-/* Returns the expected result of a score, in [-1, 1]. */
-double eval_value(double score);
 
 static inline int
 eval_limit(int score)

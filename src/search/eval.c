@@ -1,5 +1,5 @@
 /* Learned evaluations: weights, their files, and sums of them. */
-#include "search/eval/eval.h"
+#include "search/eval.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -14,12 +14,12 @@
 #include "base/sum.h"
 
 #define EVAL_PATTERNS(variable) extern const struct eval_patterns variable;
-#include "search/eval/patterns.def"
+#include "search/patterns.def"
 #undef EVAL_PATTERNS
 
 static const struct eval_patterns *const all[] = {
 #define EVAL_PATTERNS(variable) &variable,
-#include "search/eval/patterns.def"
+#include "search/patterns.def"
 #undef EVAL_PATTERNS
 };
 
@@ -34,6 +34,25 @@ eval_patterns_of(const struct game *g)
 			return p;
 	}
 	return NULL;
+}
+
+double
+eval_disc(const struct game *g)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+
+	return p ? p->disc : 0;
+}
+
+bool
+eval_locate(const struct game *g, const struct state *s, int term, unsigned char *side)
+{
+	const struct eval_patterns *p = eval_patterns_of(g);
+	bool locates = p && p->locate;
+
+	if (locates && side)
+		p->locate(g, s, term, side);
+	return locates;
 }
 
 void
