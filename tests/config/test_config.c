@@ -242,8 +242,7 @@ TEST(the_table_is_sound)
 	assert_int_equal(options_find("games"), -1);
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file can be created there */
 	return test_run(0, NULL);

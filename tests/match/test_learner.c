@@ -429,8 +429,7 @@ TEST(its_engine_looks_beads_up)
 
 /* ---- the curve ---- */
 
-int
-main(void)
+TEST_MAIN
 {
 	path = test_path("boxes.txt");
 	return test_run(0, NULL);

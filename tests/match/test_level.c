@@ -447,8 +447,7 @@ TEST(the_best_plays_on_every_board)
 	}
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	whole = argc > 1 && strcmp(argv[1], "long") == 0;
 	if (whole && test_run(argc, argv) != 0)

@@ -156,8 +156,7 @@ TEST(one_hurry_is_enough)
 	match_finish(&m);
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	othello = game_open("othello", NULL);
 	return test_run(0, NULL);

@@ -475,8 +475,7 @@ TEST(it_ends_with_all_it_has_started)
 	close(fd);
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	char family[512];
 

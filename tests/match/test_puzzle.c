@@ -579,8 +579,7 @@ TEST(mistakes_are_kept_and_come_back)
 	test_folder_end(NULL);
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (argc > 1 && strcmp(argv[1], "long") == 0)
 		step = 1;

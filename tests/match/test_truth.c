@@ -242,8 +242,7 @@ TEST(sensible_games_are_judged_truly)
 	check_games(SENSIBLE_GAMES, true);
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (argc > 1 && strcmp(argv[1], "long") == 0)
 		step = 1, first_empty = EARLY_EMPTY;

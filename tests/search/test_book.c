@@ -222,8 +222,7 @@ TEST(damaged_files_are_refused)
 	free(data);
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	close(mkstemp(path));
 	int failed = test_run(0, NULL);

@@ -167,8 +167,7 @@ TEST(every_request_has_a_group)
 	}
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;

@@ -369,3 +369,5 @@ TEST(another_board_is_not_the_one_drawn)
 	draw(40, 14);
 	assert_int_equal(board_layout_beyond(stage_layout()), 0);
 }
+
+GOLDEN_MAIN

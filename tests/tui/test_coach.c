@@ -444,3 +444,5 @@ TEST(screens_are_golden)
 	golden_screens(&othello, 1, resignation, COUNT(resignation));
 	golden_end();
 }
+
+GOLDEN_MAIN

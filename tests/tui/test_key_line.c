@@ -559,8 +559,7 @@ TEST(keys_may_be_typed_ahead)
 	}
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;

@@ -303,8 +303,7 @@ TEST(key_labels_fit)
 	}
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	char path[4096];
 

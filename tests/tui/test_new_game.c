@@ -188,3 +188,5 @@ TEST(tables_are_named_by_their_choices)
 	open_game("matrix:rps", NULL, plain);
 	press_shows("n", "rock, paper, scissors");
 }
+
+GOLDEN_MAIN

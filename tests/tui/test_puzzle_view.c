@@ -289,3 +289,5 @@ TEST(a_mistake_is_kept_and_practised)
 	assert_true(screen_shows("solved 1 of 1"));
 	press("Esc");
 }
+
+GOLDEN_MAIN

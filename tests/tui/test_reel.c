@@ -311,8 +311,7 @@ TEST(a_full_disk_gets_its_sentence)
 	forget(&r, seen);
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	setlocale(LC_ALL, "C.UTF-8");
 	theme_builtin("dark", &theme);

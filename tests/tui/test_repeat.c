@@ -170,3 +170,5 @@ TEST(another_board_has_another_player)
 	assert_string_not_equal(stage_game()->name, "tictactoe");
 	assert_true(screen_shows("player          < level"));
 }
+
+GOLDEN_MAIN

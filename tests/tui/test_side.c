@@ -734,3 +734,5 @@ TEST(screens_are_golden)
 	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
 	golden_end();
 }
+
+GOLDEN_MAIN

@@ -705,3 +705,5 @@ TEST(it_ends_with_the_program)
 	press("n");
 	assert_false(slow()->ended);
 }
+
+GOLDEN_MAIN

@@ -220,3 +220,5 @@ TEST(a_slow_line_is_spared)
 	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
 	unsetenv("SSH_CONNECTION");
 }
+
+GOLDEN_MAIN

@@ -265,8 +265,7 @@ end_storm(void **unused)
 
 TEST_EACH(NULL, end_storm)
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (argc != 2) {
 		fprintf(stderr, "Usage: %s FOLDER_OF_CATALOGUES\n", argv[0]);

@@ -226,8 +226,7 @@ TEST(what_is_wrong_in_a_file_is_said)
 	assert_non_null(strstr(e.text, "Theme mine: on_square on square_a is hard to read"));
 }
 
-int
-main(void)
+TEST_MAIN
 {
 	setenv("XDG_CONFIG_HOME", test_folder(), 1);
 	names_count = theme_names(names); /* without "mine" */

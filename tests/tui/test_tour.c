@@ -524,8 +524,7 @@ set_up(void **unused)
 	return test_keep_in_folder(unused);
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (argc > 2) { /* as golden_begin() expects them */
 		catalogues = argv[2];

@@ -347,8 +347,7 @@ TEST(a_long_title_keeps_off_the_result)
 	remove(test_path("narabe/games/2024-10-09-0000-rps.narabe"));
 }
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (!golden_begin(argc, argv))
 		return 77;

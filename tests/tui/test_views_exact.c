@@ -636,3 +636,5 @@ TEST(margins_decide_among_proven_wins)
 	assert_true(is_exactly_best(info, &info->moves[info->best]));
 	assert_int_equal(info->moves[info->best].proven, 1);
 }
+
+GOLDEN_MAIN

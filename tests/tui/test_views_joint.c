@@ -744,3 +744,5 @@ TEST(a_game_handed_back_goes_on)
 	press("Enter");
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 }
+
+GOLDEN_MAIN

@@ -557,3 +557,5 @@ TEST(the_tree_brings_its_search)
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press_says("x", "The game is over");
 }
+
+GOLDEN_MAIN

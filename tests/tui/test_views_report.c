@@ -371,3 +371,5 @@ TEST(any_move_is_judged_exactly)
 	assert_true(v.exact);
 	says(judgement_loses(&v) ? loss : "Right");
 }
+
+GOLDEN_MAIN

@@ -444,3 +444,5 @@ TEST(steps_are_counted)
 	let_review_end();
 	assert_true(screen_shows("all 1 position reviewed"));
 }
+
+GOLDEN_MAIN

@@ -520,3 +520,5 @@ TEST(help_is_whole)
 		assert_true(canvas_at(&stage.canvas, 0, y)->ch != L' ' &&
 			    canvas_at(&stage.canvas, 79, y)->ch != L' ');
 }
+
+GOLDEN_MAIN

@@ -606,8 +606,7 @@ TEST(lines_are_remembered)
 
 /* ---- everything at once ---- */
 
-int
-main(int argc, char **argv)
+TEST_MAIN
 {
 	if (!golden_begin(argc, argv))
 		return 77;

@@ -537,3 +537,5 @@ TEST(a_search_has_its_place_from_its_first_playout)
 		assert_int_equal(canvas_shows(" 0%"), playouts > 0);
 	}
 }
+
+GOLDEN_MAIN
