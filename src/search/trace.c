@@ -22,7 +22,6 @@ struct trace {
 	int inside;    /* workers that have entered and not left */
 	int at, ready; /* slots that are read, and that may be read */
 	int64_t made;
-	_Atomic int depth;
 	struct trace_slot slot[TRACE_ROOM];
 };
 
@@ -48,7 +47,6 @@ trace_create(void)
 #endif
 	pthread_cond_init(&t->changed, &monotonic);
 	pthread_condattr_destroy(&monotonic);
-	t->depth = GAME_MAX_PLIES;
 	return t;
 }
 
@@ -196,12 +194,6 @@ trace_await(struct trace *t, struct engine *e)
 	return r;
 }
 
-void
-trace_set_depth(struct trace *t, int plies)
-{
-	atomic_store(&t->depth, plies);
-}
-
 /* ---- writing ---- */
 
 struct trace_slot *
@@ -267,7 +259,6 @@ begin_node(struct engine *e, struct node_tracer *t, const struct traced_node *at
 		return NULL;
 	struct trace_slot *slot = trace_slot(trace, 0);
 	bool first = at->sign > 0;
-	t->deepest = atomic_load(&trace->depth);
 	slot->out.kind = TRACE_KIND_NODE;
 	memcpy(slot->path, t->path, (size_t)at->ply * sizeof *slot->path);
 	slot->out.node = (struct trace_node){

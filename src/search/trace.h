@@ -240,10 +240,6 @@ const struct trace_record *trace_read(struct trace *t);
 /* Waits for a record and returns it; NULL once the engine has ended. */
 const struct trace_record *trace_await(struct trace *t, struct engine *e);
 
-/* Limits records to positions at most `plies` plies below the root; deeper ones are searched at
- * full speed. Takes effect with the next record. The owner's thread. */
-void trace_set_depth(struct trace *t, int plies);
-
 /* To attach a trace use engine_set_trace(); to record from the start, `trace` of the engine's task
  * or of struct search_params. */
 

@@ -53,8 +53,7 @@ void trace_release(struct trace *t);
 /* ---- positions entered and left: a record each ---- */
 
 struct node_tracer {
-	bool on;     /* from the next root move on; false: nothing below is used */
-	int deepest; /* plies that are recorded */
+	bool on; /* from the next root move on; false: nothing below is used */
 	move_t path[GAME_MAX_PLIES];
 	enum trace_why why;  /* the next position is entered */
 	uint32_t numbers[2]; /* of proof-number search: see struct trace_node */

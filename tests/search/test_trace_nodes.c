@@ -135,7 +135,6 @@ struct run {
 	const char *game, *text;
 	struct negamax_params params;
 	bool exact; /* the exact solver, instead of negamax */
-	int depth;  /* of the records; 0: all */
 	bool whole; /* the last iteration goes to the end of the game */
 	int plies;  /* played at random before the search */
 };
@@ -165,13 +164,10 @@ compare(const struct run *run)
 	engine_wait(e);
 	engine_report(e, &plain);
 	engine_destroy(e);
-	if (run->depth > 0)
-		trace_set_depth(trace, run->depth);
 	task.trace = trace;
 	e = engine_start(&task, o.g, &o.root, NULL);
 	while ((r = trace_await(trace, e))) {
 		assert_int_equal(r->kind, TRACE_KIND_NODE);
-		assert_true(run->depth == 0 || r->node.ply <= run->depth);
 		if (r->node.left)
 			check_left(&o, &r->node, run->whole);
 		else
@@ -199,18 +195,18 @@ to_depth(int depth)
 TEST(negamax_is_the_same_and_true)
 {
 	const struct run runs[] = {
-		{ "tictactoe", "100020000 x", to_depth(9), false, 0, false, 0 },
-		{ "othello", NULL, to_depth(4), false, 0, false, 0 },
-		{ "score4", NULL, to_depth(3), false, 0, false, 0 },
-		{ "qubic", NULL, to_depth(2), false, 0, false, 0 },
-		{ "score4", NULL, to_depth(5), false, 2, false, 0 },
-		{ "othello", NULL, to_depth(6), false, 1, false, 0 },
-		{ "othello", NULL, to_depth(6), false, 0, false, 22 },
-		{ "othello", NULL, to_depth(64), false, 0, false, 25 },
-		{ "othello:4", NULL, to_depth(64), false, 0, false, 4 },
-		{ "score4", NULL, to_depth(3), false, 0, false, 20 },
+		{ "tictactoe", "100020000 x", to_depth(9), false, false, 0 },
+		{ "othello", NULL, to_depth(4), false, false, 0 },
+		{ "score4", NULL, to_depth(3), false, false, 0 },
+		{ "qubic", NULL, to_depth(2), false, false, 0 },
+		{ "othello", NULL, to_depth(5), false, false, 0 },
+		{ "othello", NULL, to_depth(6), false, false, 22 },
+		{ "score4", NULL, to_depth(4), false, false, 0 },
+		{ "othello", NULL, to_depth(64), false, false, 25 },
+		{ "othello:4", NULL, to_depth(64), false, false, 4 },
+		{ "score4", NULL, to_depth(3), false, false, 20 },
 	};
-	struct run late = { "score4", NULL, to_depth(3), false, 0, false, 0 };
+	struct run late = { "score4", NULL, to_depth(3), false, false, 0 };
 
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
 		assert_true(compare(&runs[i]) > 0);
@@ -222,8 +218,8 @@ TEST(negamax_is_the_same_and_true)
 TEST(bounds_hold)
 {
 	const struct run runs[] = {
-		{ "tictactoe", "100020000 x", to_depth(9), false, 0, true, 0 },
-		{ "tictactoe", "120100000 o", to_depth(9), false, 0, true, 0 },
+		{ "tictactoe", "100020000 x", to_depth(9), false, true, 0 },
+		{ "tictactoe", "120100000 o", to_depth(9), false, true, 0 },
 	};
 
 	memset(bounds, 0, sizeof bounds);
@@ -237,18 +233,16 @@ TEST(solvers_are_the_same_and_true)
 {
 	const struct negamax_params none = to_depth(1);
 	const struct run runs[] = {
-		{ "tictactoe", "100020000 x", none, true, 0, true, 0 },
-		{ "tictactoe", NULL, none, true, 2, false, 0 },
-		{ "othello:4", NULL, none, true, 0, false, 5 },
-		{ "othello:4", NULL, none, true, 0, true, 6 },
-		{ "othello", NULL, none, true, 3, false, 22 },
-		{ "othello", NULL, none, true, 0, true, 25 },
-		{ "othello", NULL, none, true, 1, false, 11 },
-		{ "othello", NULL, none, true, 5, false, 18 },
-		{ "score4", NULL, none, true, 0, false, 24 },
-		{ "score4", NULL, none, true, 7, false, 30 },
-		{ "score4", NULL, none, true, 3, false, 40 },
-		{ "score4", NULL, none, true, 0, true, 56 },
+		{ "tictactoe", "100020000 x", none, true, true, 0 },
+		{ "tictactoe", NULL, none, true, false, 0 },
+		{ "othello:4", NULL, none, true, false, 5 },
+		{ "othello:4", NULL, none, true, true, 6 },
+		{ "othello", NULL, none, true, false, 22 },
+		{ "othello", NULL, none, true, false, 20 },
+		{ "othello", NULL, none, true, true, 25 },
+		{ "score4", NULL, none, true, false, 24 },
+		{ "score4", NULL, none, true, false, 30 },
+		{ "score4", NULL, none, true, true, 56 },
 	};
 
 	for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)

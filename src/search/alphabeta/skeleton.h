@@ -39,7 +39,7 @@ search_after(SEARCH *s, const PLACE *next, int alpha, int beta, bool traced)
 {
 	const int turned[2] = { -beta, -alpha };
 
-	if (traced && next->ply <= s->e->tracer.deepest)
+	if (traced)
 		return -search_traced(s, next, turned);
 	return -search_plain(s, next, turned);
 }

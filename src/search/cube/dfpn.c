@@ -270,8 +270,6 @@ dfpn_note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
 static struct numbers
 dfpn_search_traced(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
-	if (d->tracer->ply >= d->tracer->at.deepest)
-		return dfpn_search(d, n, limit);
 	d->tracer->ply++;
 	note_enter(d, n, limit);
 	struct numbers found = dfpn_search_here(d, n, limit, true);

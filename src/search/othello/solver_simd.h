@@ -394,12 +394,10 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 #undef SEARCH
 
 #ifdef TRACED
-/* The same, recorded; deeper than records go, at full speed. */
+/* The same, recorded. */
 TARGET static int
 NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
-	if (w->tracer->ply > w->tracer->at.deepest)
-		return bound_at_full_speed(w, own, other, beta, empty);
 	enum trace_why why = w->tracer->at.why;
 	othello_trace_enter(w, beta, empty);
 	int value = NAME(search_here)(w, own, other, beta, empty);

@@ -63,7 +63,7 @@ walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursi
 		trace_node_how(t, TRACE_HOW_TABLE, MOVE_NONE, 0);
 	} else {
 		int count = g->rules->moves(g, s, moves);
-		for (int i = 0; i < count && ply < t->deepest; i++) {
+		for (int i = 0; i < count; i++) {
 			struct state next;
 
 			state_copy(&next, s);
