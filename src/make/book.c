@@ -9,8 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/arguments.h"
-#include "search/cube/book.h"
-#include "search/othello/book_builder.h"
+#include "make/book_builders.h"
 
 enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20, QUBIC_TRIES = 1000000 };
 

@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "search/othello/book_builder.h"
+#include "make/book_builders.h"
 
 static char path[] = "/tmp/narabe_book_XXXXXX";
 

@@ -1,6 +1,6 @@
 /* The book of the first player's strategy on 4x4x4 without gravity: it wins against every reply, as a
  * verifier of its own finds; files that are damaged or wrong are refused. */
-#include "search/cube/book.h"
+#include "make/book_builders.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,6 @@
 #include "config/shipped.h"
 #include "fixtures/positions.h"
 #include "fixtures/qubic_verifier.h"
-#include "search/cube/book.h"
 
 enum { HEAD = 28, MOST_SIZE = 1 << 17, ALL = 1 << 30 };
 

@@ -23,7 +23,6 @@
 #define NARABE_SEARCH_CUBE_BOOK_H
 
 #include "games/game.h"
-#include "search/cube/prover.h"
 
 struct cube_book;
 
@@ -60,23 +59,5 @@ bool cube_book_open(struct cube_book *b, bool (*stop)(void *owner), void *owner,
 /* Returns whether the strategy passes through a position. Starts no walk; only the empty board
  * needs none. */
 bool cube_book_find(struct cube_book *b, const struct state *s, struct cube_book_answer *out);
-
-/* ---- the builder ---- */
-
-struct cube_book_plan {
-	int rounds;
-	int64_t tries; /* changes tried in a round */
-	uint64_t seed;
-
-	/* Reports progress; returning false ends the build with the result so far. decisions 0:
-	 * still proving. NULL: no reports. */
-	bool (*progress)(void *owner, int round, int decisions, int64_t nodes);
-	void *owner;
-};
-
-/* Builds a book. Returns NULL with a sentence if there is no proof yet: the build was ended, or
- * memory is full. */
-struct cube_book *cube_book_build(
-	struct prover *p, const struct cube_book_plan *plan, struct error *e);
 
 #endif

@@ -1,11 +1,16 @@
-/* Fills a book with the positions that occur in play: those of perfect play by one side against any
- * moves of the other, and all positions of the first plies. */
-#ifndef NARABE_SEARCH_OTHELLO_BOOK_BUILDER_H
-#define NARABE_SEARCH_OTHELLO_BOOK_BUILDER_H
+/* What fills books of exactly solved positions. */
+#ifndef NARABE_MAKE_BOOK_BUILDERS_H
+#define NARABE_MAKE_BOOK_BUILDERS_H
 
+#include "search/cube/book.h"
+#include "search/cube/prover.h"
 #include "search/othello/book.h"
 #include "search/othello/solver.h"
 
+/* ---- Othello: othello_book.c ---- */
+
+/* The positions that occur in play: those of perfect play by one side against any moves of the other, and all
+ * positions of the first plies. */
 struct book_plan {
 	struct state start;
 	int plies;       /* all positions up to this many plies from the start */
@@ -23,5 +28,23 @@ enum { BOOK_PLAN_STEPS = 3 };
  * it was stopped or memory ran out; entries added until then are correct and stay. */
 bool othello_book_build(struct othello_book *b, struct parallel_solver *t, const struct game *g,
 	const struct book_plan *plan);
+
+/* ---- 4x4x4 without gravity: qubic_book.c ---- */
+
+struct cube_book_plan {
+	int rounds;
+	int64_t tries; /* changes tried in a round */
+	uint64_t seed;
+
+	/* Reports progress; returning false ends the build with the result so far. decisions 0:
+	 * still proving. NULL: no reports. */
+	bool (*progress)(void *owner, int round, int decisions, int64_t nodes);
+	void *owner;
+};
+
+/* Builds a book. Returns NULL with a sentence if there is no proof yet: the build was ended, or
+ * memory is full. */
+struct cube_book *cube_book_build(
+	struct prover *p, const struct cube_book_plan *plan, struct error *e);
 
 #endif

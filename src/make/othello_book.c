@@ -1,5 +1,5 @@
 /* Fills a book ply by ply, so that the earliest positions of a game are solved first. */
-#include "search/othello/book_builder.h"
+#include "make/book_builders.h"
 
 #include <stdlib.h>
 
