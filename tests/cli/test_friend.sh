@@ -14,18 +14,27 @@ start() {
 	shift
 	rm -f "$pipe"
 	mkfifo "$pipe"
+	: >"$work/$name"
 	"$narabe" "$@" --plain <"$pipe" >"$work/$name" 2>&1 &
 	eval "$name=$!"
 	running="$running $!"
 	if [ "$name" = host ]; then exec 7>"$pipe"; else exec 8>"$pipe"; fi
 }
 
-# see NAME TEXT [COUNT]: waits until its output has so many lines with this text.
+# see NAME TEXT [COUNT]: waits until its output has so many lines with this text. It looks and waits without starting
+# a process: these took more time than the programs.
+mkfifo "$work/nothing"
+exec 9<>"$work/nothing"
 see() {
-	local i
-	for i in $(seq 600); do
-		[ "$(grep -cF -- "$2" "$work/$1")" -lt "${3:-1}" ] || return 0
-		sleep 0.05
+	local i line lines count
+	for ((i = 0; i < 600; i++)); do
+		mapfile -t lines <"$work/$1"
+		count=0
+		for line in "${lines[@]}"; do
+			[[ $line != *"$2"* ]] || count=$((count + 1))
+		done
+		[ $count -lt "${3:-1}" ] || return 0
+		read -r -t 0.05 -u 9
 	done
 	fail "$1 does not say \"$2\" (${3:-1}): $(tail -n +1 "$work/host" "$work/friend")"
 	exit 1
@@ -146,18 +155,24 @@ ended $friend friend
 if command -v python3 >/dev/null; then
 	start host host --new tictactoe
 	see host 'Waiting'
+	mkfifo "$work/strangers"
+	python3 -c 'import socket, sys
+for what in sys.stdin:
+    s = socket.socket(socket.AF_UNIX)
+    s.connect(sys.argv[1])
+    s.recv(100)
+    s.sendall(what.encode())
+    s.close()' "$socket" <"$work/strangers" &
+	exec 6>"$work/strangers"
 	number=0
 	for what in 'hello' 'moves z9' 'moves b2 b2' 'moves a1' 'moves' 'bye' '' "$(printf 'x%.0s' {1..5000})" \
 		'moves b2 a1 c3' 'start 000000000'; do
 		number=$((number + 1))
-		python3 -c 'import socket, sys
-s = socket.socket(socket.AF_UNIX)
-s.connect(sys.argv[1])
-s.recv(100)
-s.sendall(sys.argv[2].encode() + b"\n")' "$socket" "$what"
+		echo "$what" >&6
 		see host 'Your friend has joined.' $number
 		see host 'Waiting for a friend' $((number + 1))
 	done
+	exec 6>&-
 	kill -0 $host || fail 'the host has ended'
 	echo b2 >&7
 	see host 'X plays b2.'
