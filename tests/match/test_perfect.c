@@ -284,6 +284,8 @@ TEST(a_search_wins_qubic_by_the_book)
 
 TEST(plays_qubic_as_second)
 {
+	if (!ONE_THREAD_TOO)
+		return;
 	assert_int_equal(play("qubic", "perfect", "random", 1, TOURNAMENT_B).a_lost, 0);
 }
 
