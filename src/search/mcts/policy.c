@@ -77,7 +77,9 @@ is_draw(const struct pick *p, int i)
 	return tree_link_proven(link) && tree_link_result(link) == 0;
 }
 
-uint64_t
+/* Returns a bit mask of the untried moves that are not proven losses; *open gets all moves that are
+ * not proven losses. */
+static uint64_t
 policy_untried(const struct pick *p, uint64_t *open)
 {
 	bool proofs = p->proofs && tree_has_proofs(&p->node);
@@ -94,7 +96,8 @@ policy_untried(const struct pick *p, uint64_t *open)
 	return untried;
 }
 
-int
+/* Returns one move of the set, chosen uniformly. */
+static int
 policy_random_of(const struct pick *p, uint64_t set)
 {
 	return (int)bits_lowest(bits_nth(set, rng_below(p->rng, bits_count(set))));

@@ -94,13 +94,6 @@ float policy_ln(uint32_t n);
  * of 2. */
 float policy_exp(float x);
 
-/* Returns a bit mask of the untried moves that are not proven losses; *open gets all moves that are
- * not proven losses. */
-uint64_t policy_untried(const struct pick *p, uint64_t *open);
-
-/* Returns one move of the set, chosen uniformly. */
-int policy_random_of(const struct pick *p, uint64_t set);
-
 /* Returns the mean reward of a tried move for the side to move. */
 float policy_mean(const struct pick *p, int i);
 /* Returns the mean square of a tried move's rewards. */
