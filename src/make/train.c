@@ -214,8 +214,10 @@ layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
 
 /* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
 #define PRIOR 20.0F
-/* Pulls every weight towards 0 whenever it is used. */
+/* Pulls every weight towards 0 whenever it is used, unless learning goes on from other weights. */
 #define DECAY 1e-5F
+/* Of the learning rate, if it does. */
+#define ONWARD_SHARE .1
 
 /* A weight as it is learned, in units of log odds, and the sum of its squared gradients. */
 struct slot {
@@ -227,6 +229,7 @@ struct eval_trainer {
 	const struct eval_patterns *patterns;
 	struct layer_trainer *layer; /* of layered patterns; for others: */
 	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
+	float decay;
 };
 
 /* Creates a trainer; the seed determines the initial numbers of a hidden layer. Returns NULL when memory is
@@ -240,6 +243,7 @@ eval_trainer_create(const struct game *g, const struct eval_patterns *p, uint64_
 		return NULL;
 	t->game = g;
 	t->patterns = p;
+	t->decay = DECAY;
 	if (p->layered)
 		t->layer = layer_trainer_create(p, seed);
 	else
@@ -259,6 +263,15 @@ eval_trainer_destroy(struct eval_trainer *t)
 	layer_trainer_destroy(t->layer);
 	free(t->slot);
 	free(t);
+}
+
+/* Begins with the numbers of these weights, of a plain sum. */
+static void
+go_on_from(struct eval_trainer *t, const struct eval_weights *w)
+{
+	for (size_t i = 0; i < eval_weight_count(t->patterns); i++)
+		t->slot[i].weight = (float)w->weight[i] / EVAL_LOGIT;
+	t->decay = 0;
 }
 
 /* Returns the set that a stage shares with others, or NULL. */
@@ -329,10 +342,10 @@ trainer_odds_of(const struct eval_trainer *t, struct sample *s)
 }
 
 static void
-trainer_learn(struct slot *slot, float gradient, float rate)
+trainer_learn(struct slot *slot, float gradient, float rate, float decay)
 {
 	slot->squares += gradient * gradient;
-	slot->weight += rate * gradient / sqrtf(slot->squares + PRIOR) - DECAY * slot->weight;
+	slot->weight += rate * gradient / sqrtf(slot->squares + PRIOR) - decay * slot->weight;
 }
 
 static void
@@ -344,9 +357,9 @@ learn_sample(struct eval_trainer *t, const struct sample *s, float error, float 
 	}
 	for (int k = 0; k < s->count; k++) {
 		float gradient = error * times_of(t, s, k);
-		trainer_learn(&s->own[s->index[k]], gradient, rate);
+		trainer_learn(&s->own[s->index[k]], gradient, rate, t->decay);
 		if (s->shared)
-			trainer_learn(&s->shared[s->index[k]], gradient, rate);
+			trainer_learn(&s->shared[s->index[k]], gradient, rate, t->decay);
 	}
 }
 
@@ -430,7 +443,7 @@ struct request {
 	int rounds, depth, keep, passes, threads;
 	double result, stray;
 	int64_t games, nodes, seed; /* seed -1: not given */
-	bool eval, json;
+	bool eval, onward, json;
 };
 
 static const struct param table[] = {
@@ -468,6 +481,9 @@ static const struct param table[] = {
 	FILE_ARGUMENT(struct request, "start", start,
 		"the evaluation that plays the first games (default: an "
 		"untrained one)"),
+	FLAG_ARGUMENT(struct request, "onward", onward,
+		"learning, too, begins with the weights so far, at a tenth of the rate; not on "
+		"score4"),
 	FILE_ARGUMENT(struct request, "out", out, "save the weights in FILE, replacing it"),
 	FLAG_ARGUMENT(struct request, "json", json, "print one JSON object instead of the lines"),
 	{ 0 },
@@ -620,11 +636,16 @@ learn(struct training *t, struct eval_loss *loss)
 	}
 	const struct eval_set set = { t->position, t->held_out, order, t->count };
 	struct eval_weights *learned = NULL;
+	bool onward = t->r->onward && t->weights;
 	int passes = t->r->passes;
+
+	if (trainer && onward)
+		go_on_from(trainer, t->weights);
 
 	for (int pass = 0; trainer && order && pass < passes; pass++) {
 		/* The learning rate falls in three steps. */
 		double rate = pass * 2 < passes ? .1 : pass * 4 < passes * 3 ? .04 : .015;
+		rate *= onward ? ONWARD_SHARE : 1;
 		eval_trainer_pass(trainer, &set, rate, loss);
 	}
 	if (trainer && order)
@@ -722,6 +743,8 @@ describe(struct training *t)
 	}
 	if (r->start)
 		text_add(&made, " --start %s", r->start);
+	if (r->onward)
+		text_add(&made, " --onward");
 }
 
 static int
@@ -735,6 +758,9 @@ train_eval(const struct request *r)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!eval_patterns_of(t.game))
 		return cli_fail(CLI_USAGE, "--eval: there are no patterns for %s.", t.game->title);
+	if (r->onward && eval_patterns_of(t.game)->layered)
+		return cli_fail(
+			CLI_USAGE, "--onward: not with a hidden layer, as of %s.", t.game->title);
 	if (!r->out)
 		return cli_fail(CLI_USAGE, "--eval needs --out FILE for what it learns.");
 	t.seed = (uint64_t)(r->seed < 0 ? (int64_t)clock_seed() : r->seed);

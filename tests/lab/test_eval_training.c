@@ -126,3 +126,25 @@ TEST(a_file_says_how_it_was_made)
 	assert_non_null(strstr(w->made, "--start "));
 	eval_destroy(w);
 }
+
+/* Learning onward begins with the weights given: hardly trained on a few games more, they fit better than
+ * those that began anew. */
+TEST(learning_goes_on_from_weights)
+{
+	const char *out = test_path("first.eval"), *on = test_path("onward.eval");
+
+	assert_int_equal(train("othello --games 60 --rounds 1 --out %s", out), 0);
+	assert_int_equal(
+		train("othello --rounds 1 --seed 5 --passes 1 --start %s --out %s", out, on), 0);
+	double anew = of_last("loss_held_out");
+	assert_int_equal(
+		train("othello --rounds 1 --seed 5 --passes 1 --onward --start %s --out %s", out,
+			on),
+		0);
+	assert_true(of_last("loss_held_out") < anew);
+	struct eval_weights *w = eval_read(on, open_game("othello"), NULL);
+	assert_non_null(w);
+	assert_non_null(strstr(w->made, " --onward"));
+	eval_destroy(w);
+	assert_int_equal(train("score4 --onward --start %s --out %s", out, on), 2);
+}
