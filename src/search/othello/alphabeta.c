@@ -511,39 +511,42 @@ probe_depth(int depth)
 }
 
 /* With d plies, the probe's p and e empty cells the error's logarithm is linear in all three: least squares
- * over the scores of positions of games on 8x8, each searched to every depth up to ten without reductions
+ * over the scores of positions of games, each searched to every depth up to eight (6x6: ten) without reductions
  * (docs/lab/search.md). On 6x6 errors are greater in points, of which a disc has more. */
 static void
 set_spreads(struct othello_search *s)
 {
-	double larger = s->board.most < OTHELLO_MOST_DISCS ? 1.2 : 1;
+	const struct spread {
+		double base, depth, probe, empty;
+	} wide = { 5.66, .106, .171, .0409 }, small = { 5.9223, .127, .218, .0435 },
+	  *by = s->board.most < OTHELLO_MOST_DISCS ? &small : &wide;
 
 	for (int depth = 0; depth < PROBE_DEPTHS; depth++) {
 		for (int empty = 0; empty < OTHELLO_MOST_DISCS; empty++)
 			s->spread[depth][empty] =
-				(float)(larger *
-					exp(5.74 + .127 * depth - .218 * probe_depth(depth) -
-						.0435 * empty));
+				(float)exp(by->base + by->depth * depth -
+					   by->probe * probe_depth(depth) - by->empty * empty);
 	}
 }
 
-/* The weights underrate the side to move, so that searches of odd depth found more than those of even
- * depth: with this term they agree to a tenth of a disc, from the seventh ply on. Measured on 8x8 alone. */
+/* The weights overrate the side to move, because their labels are those of searches of even depth: with this
+ * term odd depths find as much. Measured on 8x8 alone. */
 static void
 set_tempo(struct othello_search *s)
 {
 	for (int empty = 16; empty < OTHELLO_MOST_DISCS && s->board.most == OTHELLO_MOST_DISCS;
-		empty++)
-		s->tempo[empty] = (int8_t)((empty - 16) * 9 / 5);
+		empty++) {
+		int points = (empty - 52) * 5 / 3;
+		s->tempo[empty] = (int8_t)(points < -45 ? -45 : points > 0 ? 0 : points);
+	}
 }
 
-/* Returns what a search of `depth` plies finds more than the static evaluation, on average. */
+/* Returns what a search of `depth` plies, few of them, finds more than the static evaluation, on average: on
+ * 6x6 the weights overrate the side to move. */
 static int
-lean_of(const struct othello_search *s, int depth, int empty)
+lean_of(const struct othello_search *s, int depth)
 {
-	if (s->board.most < OTHELLO_MOST_DISCS)
-		return depth & 1 ? -90 : 0;
-	return depth & 1 ? 38 : empty > 21 ? (21 - empty) * 11 / 5 : 0;
+	return s->board.most < OTHELLO_MOST_DISCS && depth & 1 ? -90 : 0;
 }
 
 /* Returns whether a shallower search puts the position so far beyond a narrow window that one of full depth
@@ -565,7 +568,7 @@ probe_answers(struct othello_search *s, const struct place *at, const int bounds
 		return false;
 	int empty = (int)bits_count(s->board.cells & ~(at->own | at->other));
 	int margin = (int)(sure[level] * s->spread[at->depth][empty]);
-	int found = othello_judge(s, at) + (depth == 0 ? lean_of(s, at->depth, empty) : 0);
+	int found = othello_judge(s, at) + (depth == 0 ? lean_of(s, at->depth) : 0);
 	bool above = found >= beta;
 	int low = above ? beta + margin - 1 : beta - 1 - margin;
 	if (depth > 0) {
