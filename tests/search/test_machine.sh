@@ -35,6 +35,10 @@ case $($compiler -print-file-name=libcmocka.so) in
 /*) ;;
 *) echo "cmocka is not installed for $2: only the signatures."; exit 0 ;;
 esac
+for fixture in main testing tmpdir; do
+	echo "tests/fixtures/$fixture.c" | xargs -I FILE sh -c "$compile" || exit 1
+	objects="$objects $work/tests_fixtures_$fixture.c.o"
+done
 for test in base/test_base games/test_games games/test_tron search/test_search search/test_exact; do
 	echo "tests/$test.c" | xargs -I FILE sh -c "$compile" || exit 1
 	$compiler "$work/tests_$(echo $test | tr / _).c.o" $objects -o "$work/test" \
