@@ -82,6 +82,16 @@ gather_avx2(wide *out, const wide *table, const wide *index)
 }
 
 static const struct level level_avx2 = { gather_avx2, end_separated_avx2 };
+
+LANES_AVX512 static void end_separated_avx512(struct group *g, struct call *call);
+
+LANES_AVX512 static inline void
+gather_avx512(wide *out, const wide *table, const wide *index)
+{
+	*(__m512i *)out = _mm512_i32gather_epi32(*(const __m512i *)index, table, 4);
+}
+
+static const struct level level_avx512 = { gather_avx512, end_separated_avx512 };
 #endif
 
 LANES_INLINE void
@@ -442,6 +452,12 @@ end_separated_avx2(struct group *g, struct call *call)
 {
 	end_separated_games(g, call, &level_avx2);
 }
+
+LANES_AVX512 __attribute__((noinline)) static void
+end_separated_avx512(struct group *g, struct call *call)
+{
+	end_separated_games(g, call, &level_avx512);
+}
 #endif
 
 /* ---- batches ---- */
@@ -516,6 +532,12 @@ LANES_AVX2 static void
 play_avx2(struct call *call, bool straight, struct rng *rng)
 {
 	play_either(call, straight, rng, &level_avx2);
+}
+
+LANES_AVX512 static void
+play_avx512(struct call *call, bool straight, struct rng *rng)
+{
+	play_either(call, straight, rng, &level_avx512);
 }
 #endif
 
@@ -609,6 +631,10 @@ tron_playout_play(const struct game *g, const struct state *const *s, int count,
 			continue;
 		}
 #if LANES_X86
+		if (cpu_level() >= CPU_AVX512) {
+			play_avx512(&call, straight, rng);
+			continue;
+		}
 		if (cpu_level() >= CPU_AVX2) {
 			play_avx2(&call, straight, rng);
 			continue;
