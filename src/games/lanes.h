@@ -144,31 +144,33 @@ lanes_unite(lanes *out, const lanes row[LANES])
 }
 
 /* Defines `name`, which runs `body` at the level in force; the body takes the same arguments and
- * the level. */
+ * the level. LANES_COMPILE_FOR() is for what has levels of its own: levels_plain, levels_avx2 and
+ * levels_avx512. */
+#define LANES_COMPILE(...) LANES_COMPILE_FOR(lanes, __VA_ARGS__)
 #if LANES_X86
-#define LANES_COMPILE(name, body, parameters, ...)        \
-	LANES_AVX2 static void name##_avx2 parameters     \
-	{                                                 \
-		body(__VA_ARGS__, &lanes_avx2);           \
-	}                                                 \
-	LANES_AVX512 static void name##_avx512 parameters \
-	{                                                 \
-		body(__VA_ARGS__, &lanes_avx512);         \
-	}                                                 \
-	static void name parameters                       \
-	{                                                 \
-		if (cpu_level() >= CPU_AVX512)            \
-			name##_avx512(__VA_ARGS__);       \
-		else if (cpu_level() >= CPU_AVX2)         \
-			name##_avx2(__VA_ARGS__);         \
-		else                                      \
-			body(__VA_ARGS__, &lanes_plain);  \
+#define LANES_COMPILE_FOR(levels, name, body, parameters, ...) \
+	LANES_AVX2 static void name##_avx2 parameters          \
+	{                                                      \
+		body(__VA_ARGS__, &levels##_avx2);             \
+	}                                                      \
+	LANES_AVX512 static void name##_avx512 parameters      \
+	{                                                      \
+		body(__VA_ARGS__, &levels##_avx512);           \
+	}                                                      \
+	static void name parameters                            \
+	{                                                      \
+		if (cpu_level() >= CPU_AVX512)                 \
+			name##_avx512(__VA_ARGS__);            \
+		else if (cpu_level() >= CPU_AVX2)              \
+			name##_avx2(__VA_ARGS__);              \
+		else                                           \
+			body(__VA_ARGS__, &levels##_plain);    \
 	}
 #else
-#define LANES_COMPILE(name, body, parameters, ...) \
-	static void name parameters                \
-	{                                          \
-		body(__VA_ARGS__, &lanes_plain);   \
+#define LANES_COMPILE_FOR(levels, name, body, parameters, ...) \
+	static void name parameters                            \
+	{                                                      \
+		body(__VA_ARGS__, &levels##_plain);            \
 	}
 #endif
 

@@ -527,19 +527,8 @@ play_either(struct call *call, bool straight, struct rng *rng, const struct leve
 		play_batch(call, false, rng, l);
 }
 
-#if LANES_X86
-LANES_AVX2 static void
-play_avx2(struct call *call, bool straight, struct rng *rng)
-{
-	play_either(call, straight, rng, &level_avx2);
-}
-
-LANES_AVX512 static void
-play_avx512(struct call *call, bool straight, struct rng *rng)
-{
-	play_either(call, straight, rng, &level_avx512);
-}
-#endif
+LANES_COMPILE_FOR(level, play, play_either, (struct call * call, bool straight, struct rng *rng),
+	call, straight, rng)
 
 /* ---- one game ---- */
 
@@ -630,17 +619,7 @@ tron_playout_play(const struct game *g, const struct state *const *s, int count,
 			}
 			continue;
 		}
-#if LANES_X86
-		if (cpu_level() >= CPU_AVX512) {
-			play_avx512(&call, straight, rng);
-			continue;
-		}
-		if (cpu_level() >= CPU_AVX2) {
-			play_avx2(&call, straight, rng);
-			continue;
-		}
-#endif
-		play_either(&call, straight, rng, &level_plain);
+		play(&call, straight, rng);
 	}
 }
 
