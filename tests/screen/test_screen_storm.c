@@ -28,12 +28,7 @@ static void
 note(const char *what)
 {
 	fputc(' ', log_file);
-	for (const char *p = what; *p; p++) {
-		if (*p > ' ' && *p < 127 && *p != '\\')
-			fputc(*p, log_file);
-		else
-			fprintf(log_file, "\\x%02x", (unsigned char)*p);
-	}
+	screen_print_bytes(log_file, what, strlen(what));
 }
 
 static void
