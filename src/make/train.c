@@ -214,9 +214,9 @@ layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
 
 /* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
 #define PRIOR 20.0F
-/* Pulls every weight towards 0 whenever it is used, unless learning goes on from other weights. */
+/* The share by which a weight shrinks whenever it is used. None if learning goes on from given weights. */
 #define DECAY 1e-5F
-/* Of the learning rate, if it does. */
+/* The learning rate is multiplied by this if learning goes on from given weights. */
 #define ONWARD_SHARE .1
 
 /* A weight as it is learned, in units of log odds, and the sum of its squared gradients. */

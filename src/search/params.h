@@ -283,7 +283,7 @@ struct gtp_task {
 	struct gtp_clock clock; /* if there is one, sent in place of time_ms */
 	int64_t margin_ms;      /* extra time for the move, after which the program has failed; the
 				 * whole limit for any other command */
-	bool watched;           /* analysis is wanted, if the program has any */
+	bool watched;           /* a program that can analyse is asked to */
 	bool maps;              /* it plays Tron by the contest's protocol, otherwise by GTP */
 	bool ready;             /* only start it and set up the game: no move is asked for */
 	int plies;              /* the game from the board's own start */

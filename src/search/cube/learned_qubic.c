@@ -5,7 +5,7 @@
  * each other share weights, and a line with stones of both sides weighs nothing. An empty cell has a
  * weight by the lines through it: on how many a side has one stone and the other none, and on how many
  * two (a crossing of two lines of two wins), up to three of each; cells on seven lines and cells on
- * four are told apart. A constant is the value of being the side to move.
+ * four are told apart. A constant stands for the right to move.
  *
  * The sum is the score of the side to move: with colours exchanged a position is the same. */
 #include <assert.h>
