@@ -4,7 +4,11 @@
  * leaves it by one door, and alternates between the colours of the chessboard on the way. In 97 %
  * of small areas the bound is the length of the longest path.
  *
- * A path is changed at random, while the head stays where it is:
+ * A walk goes along the walls until it is stuck, and then takes in what it left beside it by detours. Of areas of
+ * 70 cells that a search of the empty board meets, two walks reach the bound in 66 %, eight in 82 %; below what
+ * they have found an exact search is short.
+ *
+ * Then a path is changed at random, while the head stays where it is:
  *
  *	end         goes on to a free cell, as often as there is one
  *	backbite    the end joins a cell of its own path, whose next becomes the end: o-o-o   o-o-o
@@ -28,6 +32,8 @@ enum {
 	WALL = -2,
 	EXACT_NODES = 4000, /* of the exact search: some milliseconds */
 	CHANGES = 64,       /* of a path before a restart, for each of its cells */
+	FEW_WALKS = 2,
+	ALL_WALKS = 8,
 };
 
 static const int steps[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
@@ -234,7 +240,17 @@ free_beside(const struct tron_fill *f, int place)
 	       (f->at[place - 1] == FREE) + (f->at[place + 1] == FREE);
 }
 
-/* Extends the end over free cells, those with the fewest exits first, otherwise at random. */
+/* Returns the order in which a free cell is entered, the least first: those with the fewest exits
+ * (Warnsdorff), dead ends last. */
+static int
+entry_key(const struct tron_fill *f, int place)
+{
+	int exits = free_beside(f, place);
+
+	return exits ? exits : TRON_MOVES;
+}
+
+/* Extends the end over free cells in that order, otherwise at random. */
 static void
 fill_go_on(struct tron_fill *f)
 {
@@ -245,8 +261,7 @@ fill_go_on(struct tron_fill *f)
 			int next = end + steps[m];
 			if (f->at[next] != FREE)
 				continue;
-			int exits = free_beside(f, next);
-			int key = (exits ? exits : TRON_MOVES) << 8 | (int)(random >> 8 * m & 255);
+			int key = entry_key(f, next) << 8 | (int)(random >> 8 * m & 255);
 			if (key < least) {
 				least = key;
 				best = next;
@@ -281,8 +296,8 @@ backbite(struct tron_fill *f)
 	}
 }
 
-/* Inserts two free cells beside the step after path[i]. */
-static void
+/* Inserts two free cells beside the step after path[i]; returns false if there are none. */
+static bool
 detour(struct tron_fill *f, int i)
 {
 	int from = f->path[i], to = f->path[i + 1], step = to - from;
@@ -291,13 +306,14 @@ detour(struct tron_fill *f, int i)
 	if (f->at[from + aside] != FREE || f->at[to + aside] != FREE)
 		aside = -aside;
 	if (f->at[from + aside] != FREE || f->at[to + aside] != FREE)
-		return;
+		return false;
 	memmove(&f->path[i + 3], &f->path[i + 1], (size_t)(f->length - i) * sizeof *f->path);
 	f->path[i + 1] = (uint16_t)(from + aside);
 	f->path[i + 2] = (uint16_t)(to + aside);
 	f->length += 2;
 	for (int k = i + 1; k <= f->length; k++)
 		f->at[f->path[k]] = (int16_t)k;
+	return true;
 }
 
 /* Turns over the corner at path[i], which is neither the head nor the end. */
@@ -354,6 +370,77 @@ change(struct tron_fill *f, unsigned shortcuts)
 	}
 }
 
+/* ---- walks ---- */
+
+/* Returns whether the free cells round a place do not all touch each other there. */
+static bool
+is_parted(const struct tron_fill *f, int place)
+{
+	static const int around[9] = { -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
+		-STRIDE - 1, -STRIDE };
+	int exits = 0, joined = 0;
+
+	for (int i = 0; i < 8; i += 2) {
+		bool here = f->at[place + around[i]] == FREE;
+		bool next = f->at[place + around[i + 2]] == FREE;
+		exits += here;
+		joined += here && next && f->at[place + around[i + 1]] == FREE;
+	}
+	return exits - joined > 1;
+}
+
+/* Walks from the head until it is stuck, then takes in what is left beside the way. `looks`: where the free cells
+ * are parted, it goes on where the bound is greatest. `turn`, 0 to 3: which of cells with as many exits comes
+ * first. */
+static void
+take_walk(struct tron_fill *f, bool looks, int turn)
+{
+	struct blocks b; /* mostly unused */
+
+	cut(f, 0);
+	if (looks)
+		blocks_init(&b, &f->area.free, f->area.rows);
+	for (;;) {
+		int end = f->path[f->length], best = 0, least = INT32_MAX;
+		bool parted = looks && is_parted(f, end);
+		for (int m = 0; m < TRON_MOVES; m++) {
+			int next = end + steps[m ^ turn];
+			if (f->at[next] != FREE)
+				continue;
+			int key = entry_key(f, next);
+			if (parted) {
+				b.number[next] = SHUT;
+				key -= 8 * bound_from(&b, next);
+				b.number[next] = OPEN;
+			}
+			if (key < least) {
+				least = key;
+				best = next;
+			}
+		}
+		if (!best)
+			break;
+		fill_append(f, best);
+		if (looks)
+			b.number[best] = SHUT;
+	}
+	for (int i = 0; i < f->length; i++) {
+		while (f->length < f->most && detour(f, i))
+			;
+	}
+	keep_path(f, f->length);
+}
+
+/* Takes different walks, at most eight, until one is as long as possible. */
+static void
+take_walks(struct tron_fill *f, int count)
+{
+	for (int i = 0; i < count && f->best < f->most; i++)
+		take_walk(f, i & 1, i >> 1 ^ (i & 1));
+}
+
+/* ---- changes at random ---- */
+
 /* Restarts with the longest path up to some cell and extends it from there into the most promising
  * part. */
 static void
@@ -399,6 +486,7 @@ improve_lone(void *lone, int changes)
 	struct tron_fill *f = lone;
 
 	if (f->best < f->most && f->nodes < 0) {
+		take_walks(f, ALL_WALKS);
 		search_exactly(f, EXACT_NODES);
 		f->length = 0;
 		f->left = 0;
@@ -435,6 +523,23 @@ fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 	return true;
 }
 
+/* Sets the area and an empty path. */
+static void
+set_area(struct tron_fill *f, const struct tron_area *a)
+{
+	f->area.rows = a->rows;
+	f->area.head = a->head;
+	memcpy(f->area.free.row, a->free.row, (size_t)a->rows * sizeof a->free.row[0]);
+	for (int place = 0; place < a->rows * STRIDE; place++)
+		f->at[place] = WALL;
+	for (int i = 1; i + 1 < a->rows; i++) {
+		for (uint64_t set = a->free.row[i]; set; set &= set - 1)
+			f->at[i * STRIDE + (int)bits_lowest(set)] = FREE;
+	}
+	f->length = 0;
+	f->path[0] = (uint16_t)a->head;
+}
+
 /* Prepares a search. If *f is the search of an earlier position whose longest path continues from
  * here, that path is kept; if `fresh`, *f may hold anything. */
 static void
@@ -447,20 +552,17 @@ tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint
 	f->best = kept ? f->best - from : 0;
 	if (kept)
 		memmove(f->longest, f->longest + from, ((size_t)f->best + 1) * sizeof *f->longest);
-	f->area = *a;
+	set_area(f, a);
 	f->most = proven ? f->best : bound_of_area(a);
-	f->length = f->left = 0;
+	f->left = 0;
 	f->nodes = -1;
-	f->path[0] = (uint16_t)a->head;
 	if (!kept)
 		f->longest[0] = (uint16_t)a->head;
-	for (int place = 0; place < a->rows * STRIDE; place++)
-		f->at[place] = fill_is_free(&a->free, place) ? FREE : WALL;
 	rng_seed(&f->rng, seed);
 }
 
-/* The results for an area: its bound, and its range after the dive and after a search. Answers do
- * not depend on earlier queries. */
+/* The results for an area: its bound, and its range after the walks and after a search. Answers do not depend on
+ * earlier queries. */
 struct found {
 	uint64_t key;
 	int16_t bound;
@@ -490,22 +592,22 @@ struct tron_range
 tron_fill_range(const struct tron_area *a, enum tron_effort effort)
 {
 	struct found *found = find_area(a);
-	int which = effort == TRON_SEARCH;
+	bool searches = effort == TRON_SEARCH;
 
 	if (effort == TRON_BOUND)
 		return (struct tron_range){ 0, found->bound };
-	if (found->range[which].most == UNKNOWN) {
+	if (found->range[searches].most == UNKNOWN) {
 		struct tron_fill f; /* mostly unused */
-		f.area.rows = a->rows;
-		f.area.head = a->head;
-		memcpy(f.area.free.row, a->free.row, (size_t)a->rows * sizeof f.area.free.row[0]);
+		set_area(&f, a);
 		f.most = found->bound;
 		f.best = 0;
-		search_exactly(&f, f.most + (which ? SEARCH_NODES : 0));
-		found->range[which].least = (int16_t)f.best;
-		found->range[which].most = (int16_t)f.most;
+		take_walks(&f, searches ? ALL_WALKS : FEW_WALKS);
+		if (searches && f.best < f.most)
+			search_exactly(&f, f.most + SEARCH_NODES);
+		found->range[searches].least = (int16_t)f.best;
+		found->range[searches].most = (int16_t)f.most;
 	}
-	return (struct tron_range){ found->range[which].least, found->range[which].most };
+	return (struct tron_range){ found->range[searches].least, found->range[searches].most };
 }
 
 /* ---- struct game_lone ---- */

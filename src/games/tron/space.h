@@ -104,8 +104,8 @@ void tron_playout_straight(const struct game *g, const struct state *const *s, i
 
 /* ---- the longest path (fill.c) ----
  *
- * For a side that the other can no longer affect: an upper bound from chambers and colours, an
- * exact search of a few nodes, then local search on a path for as long as there is time. */
+ * For a side that the other can no longer affect: an upper bound from chambers and colours, walks along the
+ * walls, an exact search of a few nodes, then local search on a path for as long as there is time. */
 
 enum {
 	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
@@ -137,9 +137,9 @@ struct tron_range {
 	int least, most;
 };
 
-/* How a range is found: from the upper bound alone, with one dive as well, or with an exact search
- * of some more nodes. */
-enum tron_effort { TRON_BOUND, TRON_DIVE, TRON_SEARCH };
+/* How a range is found: from the upper bound alone, with a few walks as well, or with more walks and an exact search
+ * of some nodes. */
+enum tron_effort { TRON_BOUND, TRON_WALKS, TRON_SEARCH };
 
 /* Returns the range of an area whose cells can all be reached. Each thread remembers areas it has
  * computed: a tree meets the same area of one side beside many areas of the other. */

@@ -486,11 +486,12 @@ compare_ranges(const struct tron_range *first, const struct tron_range *second, 
 	return .8 * more / (2 + (more < 0 ? -more : more));
 }
 
-/* Most positions are settled by the longer bound and one dive below it. */
+/* Most positions are settled by the longer bound and a few walks below it. */
 static double
 compare_areas(const struct game *g, const struct state *s, bool *settled)
 {
-	static const enum tron_effort effort[] = { TRON_DIVE, TRON_DIVE, TRON_SEARCH, TRON_SEARCH };
+	static const enum tron_effort effort[] = { TRON_WALKS, TRON_WALKS, TRON_SEARCH,
+		TRON_SEARCH };
 	struct tron_territory t;
 	struct tron_range range[2];
 	struct tron_area area[2];
