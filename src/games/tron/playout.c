@@ -50,7 +50,11 @@ struct call;
 
 /* The operations specific to each level of processor; see lanes.h. */
 struct level {
-	void (*gather)(wide *out, const wide *table, const wide *index); /* scalar loads */
+	void (*gather)(wide *out, const wide *table, const wide *index);
+	void (*scatter)(wide *table, const wide *index, const wide *value);
+	void (*choose)(wide *out, const wide *index); /* from choice[] */
+	unsigned (*bits)(const wide *v);              /* a bit mask of the lanes that are not 0 */
+	bool whole;                                   /* all lanes are one register */
 	/* Ends the games whose heads are separated; seldom called, so never inlined. */
 	void (*end_separated)(struct group *g, struct call *call);
 };
@@ -66,7 +70,42 @@ gather_plain(wide *out, const wide *table, const wide *index)
 		(*out)[i] = number[(*index)[i]];
 }
 
-static const struct level level_plain = { gather_plain, end_separated_plain };
+static inline void
+scatter_plain(wide *table, const wide *index, const wide *value)
+{
+	uint32_t *number = (uint32_t *)table;
+
+	for (unsigned i = 0; i < WIDE; i++)
+		number[(*index)[i]] = (*value)[i];
+}
+
+static inline void
+choose_plain(wide *out, const wide *index)
+{
+	gather_plain(out, (const wide *)choice, index);
+}
+
+/* In halves, see lanes.h. */
+LANES_INLINE unsigned
+bits_of_halves(const wide *v)
+{
+	const wide_half *half = (const wide_half *)v;
+	const wide_half low = { 1, 2, 4, 8, 16, 32, 64, 128 }, high = low << 8;
+	wide_half zero = ((wide_half)(half[0] == 0) & low) | ((wide_half)(half[1] == 0) & high);
+	const lanes_half *four = (const lanes_half *)&zero;
+	uint64_t all = four[0][0] | four[0][1] | four[0][2] | four[0][3];
+
+	return ALL_WIDE ^ (unsigned)(all | all >> 32);
+}
+
+static inline unsigned
+bits_plain(const wide *v)
+{
+	return bits_of_halves(v);
+}
+
+static const struct level level_plain = { gather_plain, scatter_plain, choose_plain, bits_plain,
+	false, end_separated_plain };
 
 #if LANES_X86
 LANES_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
@@ -81,7 +120,20 @@ gather_avx2(wide *out, const wide *table, const wide *index)
 	to[1] = _mm256_i32gather_epi32((const int *)table, half[1], 4);
 }
 
-static const struct level level_avx2 = { gather_avx2, end_separated_avx2 };
+LANES_AVX2 static inline void
+choose_avx2(wide *out, const wide *index)
+{
+	gather_avx2(out, (const wide *)choice, index);
+}
+
+LANES_AVX2 static inline unsigned
+bits_avx2(const wide *v)
+{
+	return bits_of_halves(v);
+}
+
+static const struct level level_avx2 = { gather_avx2, scatter_plain, choose_avx2, bits_avx2, false,
+	end_separated_avx2 };
 
 LANES_AVX512 static void end_separated_avx512(struct group *g, struct call *call);
 
@@ -91,39 +143,41 @@ gather_avx512(wide *out, const wide *table, const wide *index)
 	*(__m512i *)out = _mm512_i32gather_epi32(*(const __m512i *)index, table, 4);
 }
 
-static const struct level level_avx512 = { gather_avx512, end_separated_avx512 };
+LANES_AVX512 static inline void
+scatter_avx512(wide *table, const wide *index, const wide *value)
+{
+	_mm512_i32scatter_epi32(table, *(const __m512i *)index, *(const __m512i *)value, 4);
+}
+
+LANES_AVX512 static inline void
+choose_avx512(wide *out, const wide *index)
+{
+	*(__m512i *)out =
+		_mm512_permutexvar_epi32(*(const __m512i *)index, *(const __m512i *)choice);
+}
+
+LANES_AVX512 static inline unsigned
+bits_avx512(const wide *v)
+{
+	return _mm512_test_epi32_mask(*(const __m512i *)v, *(const __m512i *)v);
+}
+
+static const struct level level_avx512 = { gather_avx512, scatter_avx512, choose_avx512,
+	bits_avx512, true, end_separated_avx512 };
 #endif
 
+/* Sets all bits where v is 0, otherwise none. */
 LANES_INLINE void
-scatter(wide *table, const wide *index, const wide *value)
-{
-	uint32_t *number = (uint32_t *)table;
-
-	for (unsigned i = 0; i < WIDE; i++)
-		number[(*index)[i]] = (*value)[i];
-}
-
-/* Sets all bits where v is 0, otherwise none; in halves, see lanes.h. */
-LANES_INLINE void
-is_zero(wide *out, const wide *v)
+is_zero(wide *out, const wide *v, const struct level *l)
 {
 	const wide_half *half = (const wide_half *)v;
 
+	if (l->whole) {
+		*out = (wide)(*v == 0);
+		return;
+	}
 	((wide_half *)out)[0] = (wide_half)(half[0] == 0);
 	((wide_half *)out)[1] = (wide_half)(half[1] == 0);
-}
-
-/* Returns a bit mask of the lanes that are not 0. */
-LANES_INLINE unsigned
-bits(const wide *v)
-{
-	const wide_half *half = (const wide_half *)v;
-	const wide_half low = { 1, 2, 4, 8, 16, 32, 64, 128 }, high = low << 8;
-	wide_half zero = ((wide_half)(half[0] == 0) & low) | ((wide_half)(half[1] == 0) & high);
-	const lanes_half *four = (const lanes_half *)&zero;
-	uint64_t all = four[0][0] | four[0][1] | four[0][2] | four[0][3];
-
-	return ALL_WIDE ^ (unsigned)(all | all >> 32);
 }
 
 /* ---- boards in lanes ---- */
@@ -177,7 +231,7 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 	wide taken = (h->up >> column & 1) | (h->down >> column & 1) << 1 | (beside & 1) << 2 |
 		     (beside & 4) << 1;
 
-	l->gather(&entry, (const wide *)choice, &taken);
+	l->choose(&entry, &taken);
 	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
 	out->move = entry >> (nth + nth) & 3;
 	if (straight) {
@@ -186,11 +240,11 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 		wide late, go = blocked;
 		late = often & (often >> 1); /* in 1 case of 4 */
 		go |= late & 1;
-		is_zero(&none, &go);
+		is_zero(&none, &go, l);
 		out->move = (h->before & none) | (out->move & ~none);
 	}
 	wide missing = taken ^ BLOCKED;
-	is_zero(&out->stuck, &missing);
+	is_zero(&out->stuck, &missing, l);
 	wide sideways = 0 - (out->move >> 1);    /* all bits for left and right */
 	wide forth = ((out->move & 1) << 1) - 1; /* -1, 1 */
 	wide far = forth << 5;
@@ -219,25 +273,25 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 
 /* Updates one side's rows with the cell the other has just taken; `apart`: its row minus ours. */
 LANES_INLINE void
-note_other(struct heads *h, const wide *apart, const wide *place)
+note_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
 {
 	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
 
-	is_zero(&same, apart);
+	is_zero(&same, apart, l);
 	h->mid |= bit & same;
-	is_zero(&near, &above);
+	is_zero(&near, &above, l);
 	h->up |= bit & near;
-	is_zero(&near, &below);
+	is_zero(&near, &below, l);
 	h->down |= bit & near;
 }
 
 LANES_INLINE void
-write_row(struct group *g, const struct heads *h)
+write_row(struct group *g, const struct heads *h, const struct level *l)
 {
 	wide index = (h->place >> 5) * WIDE + numbers;
 
-	scatter(g->row, &index, &h->mid);
+	l->scatter(g->row, &index, &h->mid);
 }
 
 /* ---- games ---- */
@@ -301,19 +355,19 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 	for (int k = 0; k < 2; k++)
 		choose_moves(&c[k], &g->side[k], &half[k], straight ? &on[k] : NULL, l);
 	apart = c[0].place ^ c[1].place;
-	is_zero(&same, &apart);
+	is_zero(&same, &apart, l);
 	wide stuck[2] = { c[0].stuck | same, c[1].stuck | same };
-	unsigned lost[2] = { bits(&stuck[0]), bits(&stuck[1]) };
+	unsigned lost[2] = { l->bits(&stuck[0]), l->bits(&stuck[1]) };
 
 	LANES_UNROLL
 	for (int k = 0; k < 2; k++)
 		follow_moves(&g->side[k], &c[k], g->row, l);
 	apart = (c[0].place >> 5) - (c[1].place >> 5);
-	note_other(&g->side[1], &apart, &c[0].place);
+	note_other(&g->side[1], &apart, &c[0].place, l);
 	apart = 0 - apart;
-	note_other(&g->side[0], &apart, &c[1].place);
-	write_row(g, &g->side[0]);
-	write_row(g, &g->side[1]);
+	note_other(&g->side[0], &apart, &c[1].place, l);
+	write_row(g, &g->side[0], l);
+	write_row(g, &g->side[1], l);
 	for (unsigned over = (lost[0] | lost[1]) & g->busy; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
 		int result = (int)(lost[1] >> lane & 1) - (int)(lost[0] >> lane & 1);
@@ -376,7 +430,7 @@ touching(const wide *space, const struct heads *h, const struct level *l)
 	l->gather(&down, space, &below);
 	mid = mid >> (column - 1);
 	wide touched = ((up | down) >> column & 1) | (mid & 5);
-	return bits(&touched);
+	return l->bits(&touched);
 }
 
 /* Finds all free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns
@@ -392,7 +446,7 @@ fill_space(
 
 	for (int i = 0; i <= rows + 1; i++)
 		space[i] = (wide){ 0 };
-	scatter(space, &index, &bit);
+	l->scatter(space, &index, &bit);
 	do {
 		news = (wide){ 0 };
 		for (int i = 1; i <= rows; i++)
@@ -400,7 +454,7 @@ fill_space(
 		for (int i = rows; i >= 1; i--)
 			fill_from_beside(space, g->row, i, i + 1, &news);
 		joined = touching(space, &g->side[k ^ 1], l);
-	} while (bits(&news) & which & ~joined);
+	} while (l->bits(&news) & which & ~joined);
 	return joined;
 }
 
