@@ -21,6 +21,8 @@
  * which fills areas of a hundred cells up to the bound in milliseconds. */
 #include "games/tron/space.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -573,15 +575,43 @@ struct found {
 
 enum { FOUND = 1 << 15, UNKNOWN = -1, SEARCH_NODES = 64 };
 
-static struct found *
-find_area(const struct tron_area *a)
+static pthread_key_t tables;
+static bool has_tables;
+
+static void
+make_tables(void)
 {
-	static _Thread_local struct found found[FOUND];
+	has_tables = pthread_key_create(&tables, free) == 0;
+}
+
+/* Returns the thread's table, allocated when it first asks, or NULL without memory. */
+static struct found *
+own_table(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, make_tables);
+	struct found *table = has_tables ? pthread_getspecific(tables) : NULL;
+	if (has_tables && !table) {
+		table = calloc(FOUND, sizeof *table);
+		if (pthread_setspecific(tables, table) != 0) {
+			free(table);
+			table = NULL;
+		}
+	}
+	return table;
+}
+
+/* Returns what is known about an area, without a table in *spare. */
+static struct found *
+find_area(const struct tron_area *a, struct found *spare)
+{
+	struct found *table = own_table();
 	uint64_t key = rng_mix((uint64_t)a->head);
 
 	for (int i = 1; i + 1 < a->rows; i++)
 		key = rng_mix(key ^ a->free.row[i]);
-	struct found *f = &found[key % FOUND];
+	struct found *f = table ? &table[key % FOUND] : spare;
 	if (f->key != key)
 		*f = (struct found){ key, (int16_t)bound_of_area(a),
 			{ { 0, UNKNOWN }, { 0, UNKNOWN } } };
@@ -591,7 +621,7 @@ find_area(const struct tron_area *a)
 struct tron_range
 tron_fill_range(const struct tron_area *a, enum tron_effort effort)
 {
-	struct found *found = find_area(a);
+	struct found spare = { 0 }, *found = find_area(a, &spare);
 	bool searches = effort == TRON_SEARCH;
 
 	if (effort == TRON_BOUND)
