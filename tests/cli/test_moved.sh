@@ -9,6 +9,7 @@ install_at() {
 	mkdir -p "$1/$3" "$1/$4/narabe" "$1/$5" "$1/$6/narabe"
 	cp "$2/narabe" "$1/$3/narabe"
 	cp "$2/narabe-lab" "$2/narabe-serve" "$1/$6/narabe"
+	[ ! -e "$2/narabe-png.so" ] || cp "$2/narabe-png.so" "$1/$6/narabe"
 	cp -r "$2"/data/* "$1/$4/narabe"
 	cp -r "$2"/po/ja "$1/$5"
 }
@@ -20,13 +21,15 @@ runs() {
 	grep -q 'レベル' "$work/out" || { echo "FAILED: in $1 not in Japanese: $(cat "$work/out")"; bad=1; }
 	"$1/$3/narabe" match tictactoe --a level:n=2 --b random --games 2 >"$work/out" 2>&1 ||
 		{ echo "FAILED: a match in $1: $(cat "$work/out")"; bad=1; }
+	[ ! -e "$1/$6/narabe/narabe-png.so" ] || "$1/$3/narabe" eval tictactoe -i 5 -o "$1/x.png" >"$work/out" 2>&1 ||
+		{ echo "FAILED: a picture in $1: $(cat "$work/out")"; bad=1; }
 	echo 'name' | "$1/$3/narabe" gtp | grep -q '^= narabe' || { echo "FAILED: GTP in $1"; bad=1; }
 }
 
 install_at "$work/first place" "$2" "$3" "$4" "$5" "$6"
-runs "$work/first place" "$2" "$3"
+runs "$work/first place" "$2" "$3" "$4" "$5" "$6"
 mv "$work/first place" "$work/second"
-runs "$work/second" "$2" "$3"
+runs "$work/second" "$2" "$3" "$4" "$5" "$6"
 # Without a program it says so, in one sentence.
 mv "$work/second/$6/narabe/narabe-lab" "$work"
 "$work/second/$3/narabe" perft tictactoe 2 >"$work/out" 2>&1 &&

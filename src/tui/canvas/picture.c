@@ -10,10 +10,12 @@
 #include "base/file.h"
 #include "base/quote.h"
 #include "config.h"
+#include "config/data.h"
 #include "tui/canvas/canvas.h"
+#include "tui/canvas/png.h"
 
 #ifdef NARABE_CAIRO
-#include <cairo.h>
+#include <dlfcn.h>
 #endif
 
 struct picture {
@@ -21,144 +23,78 @@ struct picture {
 	FILE *svg; /* in memory; a path is written as it comes */
 	char *text;
 	size_t size;
-	void *png;        /* NULL: an SVG */
+	void *png; /* NULL: an SVG */
+	const struct png_ops *ops;
 	double left, top; /* of the origin */
 	uint32_t color;
 	bool drawing, filled; /* a path has begun; its colour has been written */
 	bool mono;
 };
 
-/* ---- PNG, by cairo ---- */
+/* ---- PNG, by the module ---- */
 
 #ifdef NARABE_CAIRO
-static cairo_status_t
-append(void *file, const unsigned char *data, unsigned int length)
+/* Returns what draws, or NULL with a sentence. */
+static const struct png_ops *
+load_png(const char *path, struct error *e)
 {
-	return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
-						       : CAIRO_STATUS_NO_MEMORY;
-}
+	static const struct png_ops *ops;
+	char module[DATA_PATH_SIZE];
+	void *loaded = NULL;
 
-static cairo_t *
-png_open(const char *path, int width, int height, int scale, struct error *e)
-{
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, width * scale, height * scale);
-	cairo_t *cr = cairo_create(surface);
-	cairo_font_options_t *font = cairo_font_options_create();
-	cairo_status_t status = cairo_status(cr);
-
-	cairo_surface_destroy(surface); /* the context keeps it */
-	cairo_scale(cr, scale, scale);
-	/* Reproducible on every machine, whatever its display settings. */
-	cairo_font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
-	cairo_font_options_set_hint_style(font, CAIRO_HINT_STYLE_NONE);
-	cairo_font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
-	cairo_set_font_options(cr, font);
-	cairo_font_options_destroy(font);
-	cairo_set_line_cap(cr, CAIRO_LINE_CAP_SQUARE);
-	if (status == CAIRO_STATUS_SUCCESS)
-		return cr;
-	if (status == CAIRO_STATUS_INVALID_SIZE)
-		error_set(e,
-			"The picture %s would have %d x %d pixels, too many for a PNG "
-			"here; an SVG has no limit.",
-			path, width * scale, height * scale);
-	else
-		error_set(e, "The picture %s cannot be drawn: %s.", path,
-			cairo_status_to_string(status));
-	cairo_destroy(cr);
-	return NULL;
-}
-
-static void
-png_color(cairo_t *cr, uint32_t rgb)
-{
-	cairo_set_source_rgb(
-		cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
-}
-
-/* Adds a step of a path, as picture_step(). */
-static void
-png_step(cairo_t *cr, char kind, const double x[6])
-{
-	if (kind == 'M')
-		cairo_move_to(cr, x[0], x[1]);
-	else if (kind == 'L')
-		cairo_line_to(cr, x[0], x[1]);
-	else if (kind == 'C')
-		cairo_curve_to(cr, x[0], x[1], x[2], x[3], x[4], x[5]);
-	else
-		cairo_close_path(cr);
-}
-
-/* Selects DejaVu Sans Mono, or the system's monospaced font if it is missing; for a wide character the first font
- * that has it, as a missing family is silently replaced by another. */
-static void
-select_mono(cairo_t *cr, cairo_font_weight_t weight, bool wide, const char *text)
-{
-	static const char *const families[] = { "Noto Sans Mono CJK JP", "Noto Sans CJK JP",
-		"VL Gothic", "IPAGothic", "TakaoGothic", "Droid Sans Fallback", "Unifont" };
-	cairo_text_extents_t extents[2];
-	bool found = false;
-
-	cairo_select_font_face(cr, "DejaVu Sans Mono", CAIRO_FONT_SLANT_NORMAL, weight);
-	cairo_text_extents(cr, "i", &extents[0]);
-	cairo_text_extents(cr, "M", &extents[1]);
-	if (extents[0].x_advance < extents[1].x_advance)
-		cairo_select_font_face(cr, "monospace", CAIRO_FONT_SLANT_NORMAL, weight);
-	for (size_t i = 0; wide && !found && i < sizeof families / sizeof families[0]; i++) {
-		cairo_glyph_t one = { 0 }, *glyph = &one;
-		int count = 1;
-		cairo_select_font_face(cr, families[i], CAIRO_FONT_SLANT_NORMAL, weight);
-		bool ok = cairo_scaled_font_text_to_glyphs(cairo_get_scaled_font(cr), 0, 0, text,
-				  -1, &glyph, &count, NULL, NULL, NULL) == CAIRO_STATUS_SUCCESS;
-		found = ok && count > 0 && glyph[0].index != 0;
-		if (ok && glyph != &one)
-			cairo_glyph_free(glyph);
-	}
-}
-
-static void
-png_text(cairo_t *cr, struct picture_font font, bool mono, double x, double y, double room,
-	const char *text)
-{
-	cairo_font_weight_t weight = font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
-	cairo_text_extents_t extents;
-
-	cairo_set_font_size(cr, font.size);
-	if (mono)
-		select_mono(cr, weight, text_columns(text) > 1, text);
-	else
-		cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, weight);
-	cairo_text_extents(cr, text, &extents);
-	if (extents.x_advance > room) {
-		cairo_set_font_size(cr, font.size * room / extents.x_advance);
-		cairo_text_extents(cr, text, &extents);
-	}
-	png_color(cr, font.color);
-	cairo_move_to(cr, x - extents.x_advance / 2, y);
-	cairo_show_text(cr, text);
+	for (int place = 0; !ops && !loaded && data_program_path(PNG_MODULE, place, module);
+		place++)
+		loaded = dlopen(module, RTLD_NOW | RTLD_LOCAL);
+	if (loaded)
+		ops = dlsym(loaded, PNG_OPS);
+	if (!ops)
+		error_set(e, "The picture %s cannot be drawn: %s", path, dlerror());
+	return ops;
 }
 
 static bool
-png_finish(cairo_t *cr, const char *path, struct error *e)
+open_png(struct picture *p, int width, int height, int scale, struct error *e)
+{
+	const char *why;
+	bool large;
+
+	p->ops = load_png(p->path, e);
+	if (!p->ops)
+		return false;
+	p->png = p->ops->open(width, height, scale, &why, &large);
+	if (p->png)
+		return true;
+	if (large)
+		return error_set(e,
+			"The picture %s would have %d x %d pixels, too many for a PNG "
+			"here; an SVG has no limit.",
+			p->path, width * scale, height * scale);
+	return error_set(e, "The picture %s cannot be drawn: %s.", p->path, why);
+}
+
+static bool
+finish_png(struct picture *p, struct error *e)
 {
 	char *bytes = NULL;
 	size_t size = 0;
-	FILE *file = open_memstream(&bytes, &size);
-	cairo_status_t status = file ? cairo_status(cr) : CAIRO_STATUS_NO_MEMORY;
+	const char *why = p->ops->finish(p->png, &bytes, &size);
+	bool ok = why ? error_set(e, "The picture %s cannot be drawn: %s.", p->path, why)
+		      : file_replace(p->path, bytes, size, e);
 
-	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_write_to_png_stream(cairo_get_target(cr), append, file);
-	if (file && fclose(file) != 0 && status == CAIRO_STATUS_SUCCESS)
-		status = CAIRO_STATUS_NO_MEMORY;
-	bool ok = status == CAIRO_STATUS_SUCCESS
-			  ? file_replace(path, bytes, size, e)
-			  : error_set(e, "The picture %s cannot be drawn: %s.", path,
-				    cairo_status_to_string(status));
-	cairo_destroy(cr);
 	free(bytes);
 	return ok;
+}
+#else
+static bool
+open_png(struct picture *p, int width, int height, int scale, struct error *e)
+{
+	return false; /* picture_path_ok() refused it */
+}
+
+static bool
+finish_png(struct picture *p, struct error *e)
+{
+	return false;
 }
 #endif
 
@@ -212,15 +148,12 @@ picture_open(
 	}
 	p->path = path;
 	p->color = ground;
-#ifdef NARABE_CAIRO
-	if (!picture_is_svg(path) && !(p->png = png_open(path, width, height, png_scale, e))) {
-		free(p);
-		return NULL;
-	}
-#else
-	(void)png_scale;
-#endif
-	if (!p->png) {
+	if (!picture_is_svg(path)) {
+		if (!open_png(p, width, height, png_scale, e)) {
+			free(p);
+			return NULL;
+		}
+	} else {
 		p->svg = open_memstream(&p->text, &p->size);
 		if (!p->svg) {
 			error_set(e, "There is not enough memory for a picture.");
@@ -254,10 +187,8 @@ picture_finish(struct picture *p, struct error *e)
 			ok = (fputs(p->text, stdout) >= 0 && fflush(stdout) == 0) ||
 			     error_set(e, "The picture could not be written to stdout.");
 	}
-#ifdef NARABE_CAIRO
 	if (p->png)
-		ok = png_finish(p->png, p->path, e);
-#endif
+		ok = finish_png(p, e);
 	free(p->text);
 	free(p);
 	return ok;
@@ -296,12 +227,10 @@ picture_step(struct picture *p, char kind, int numbers, const double *at)
 		fprintf(p->svg, "%s%c", p->drawing ? "" : "<path d=\"", kind);
 	for (int i = 0; i < numbers && p->svg; i++)
 		fprintf(p->svg, "%s%.5g", i ? " " : "", x[i]);
-#ifdef NARABE_CAIRO
 	if (p->png && !p->drawing)
-		cairo_new_path(p->png);
+		p->ops->new_path(p->png);
 	if (p->png)
-		png_step(p->png, kind, x);
-#endif
+		p->ops->step(p->png, kind, x);
 	p->drawing = true;
 }
 
@@ -371,12 +300,10 @@ picture_fill(struct picture *p, bool keeps)
 {
 	if (p->drawing && p->svg)
 		fprintf(p->svg, "\" fill=\"#%06x\"%s", (unsigned)p->color, keeps ? "" : "/>\n");
-#ifdef NARABE_CAIRO
 	if (p->drawing && p->png) {
-		png_color(p->png, p->color);
-		cairo_fill_preserve(p->png);
+		p->ops->color(p->png, p->color);
+		p->ops->fill(p->png);
 	}
-#endif
 	p->filled = p->drawing && keeps;
 	p->drawing = p->filled;
 }
@@ -387,13 +314,10 @@ picture_stroke(struct picture *p, double width)
 	if (p->drawing && p->svg)
 		fprintf(p->svg, "%s stroke=\"#%06x\" stroke-width=\"%.4g\"/>\n",
 			p->filled ? "" : "\" fill=\"none\"", (unsigned)p->color, width);
-#ifdef NARABE_CAIRO
 	if (p->drawing && p->png) {
-		png_color(p->png, p->color);
-		cairo_set_line_width(p->png, width);
-		cairo_stroke(p->png);
+		p->ops->color(p->png, p->color);
+		p->ops->stroke(p->png, width);
 	}
-#endif
 	p->drawing = p->filled = false;
 }
 
@@ -406,10 +330,11 @@ picture_text(struct picture *p, struct picture_font font, double x, double y, do
 
 	x += p->left;
 	y += p->top;
-#ifdef NARABE_CAIRO
-	if (p->png)
-		png_text(p->png, font, p->mono, x, y, room, text);
-#endif
+	if (p->png) {
+		p->ops->color(p->png, font.color);
+		p->ops->text(p->png, font.size, font.bold, p->mono, text_columns(text) > 1, x, y,
+			room, text);
+	}
 	if (!p->svg)
 		return;
 	fprintf(p->svg, "<text x=\"%.6g\" y=\"%.6g\" font-size=\"%.4g\" fill=\"#%06x\"%s>", x, y,
