@@ -28,14 +28,14 @@ typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
-/* LANES_UNROLL precedes short loops in bodies: gcc unrolls them only at -O3. LANES_SHUFFLE() takes the elements
- * i, j, k and l of two vectors: 0 to 3 are those of a, 4 to 7 those of b. */
+/* LANES_UNROLL precedes short loops in bodies: gcc unrolls them only at -O3. LANES_SHUFFLE() takes elements of two
+ * vectors, counted through both. */
 #if defined(__clang__)
 #define LANES_UNROLL
-#define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#define LANES_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
-#define LANES_UNROLL                    _Pragma("GCC unroll 8")
-#define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (lanes_half){ i, j, k, l })
+#define LANES_UNROLL             _Pragma("GCC unroll 8")
+#define LANES_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (__typeof__(a)){ __VA_ARGS__ })
 #endif
 
 /* What has no common source, or differs by the width of a register. Constant, so that calls through it are
@@ -120,9 +120,25 @@ lanes_flip(lanes *v, const lanes *by, const struct lanes_level *l)
 	out[1] ^= (lanes_half)(half[1] != 0);
 }
 
-/* Reduces two rows to half their width: the first one's lanes end up in the even lanes. */
+/* Combines the lanes of two rows by twos: the first one's end up in the even lanes. */
 LANES_INLINE void
-lanes_pair(lanes_half *out, const lanes *two)
+lanes_pair(lanes *out, const lanes *two)
+{
+	*out = LANES_SHUFFLE(two[0], two[1], 0, 8, 2, 10, 4, 12, 6, 14) |
+	       LANES_SHUFFLE(two[0], two[1], 1, 9, 3, 11, 5, 13, 7, 15);
+}
+
+/* Combines the lanes two apart of two vectors of such pairs. */
+LANES_INLINE void
+lanes_halve(lanes *out, const lanes *a, const lanes *b)
+{
+	*out = LANES_SHUFFLE(*a, *b, 0, 1, 4, 5, 8, 9, 12, 13) |
+	       LANES_SHUFFLE(*a, *b, 2, 3, 6, 7, 10, 11, 14, 15);
+}
+
+/* The first of these for halves: reduces two rows to half their width. */
+LANES_INLINE void
+lanes_pair_halves(lanes_half *out, const lanes *two)
 {
 	const lanes_half *half = (const lanes_half *)two;
 	lanes_half a = half[0] | half[1], b = half[2] | half[3];
@@ -132,12 +148,21 @@ lanes_pair(lanes_half *out, const lanes *two)
 
 /* Sets lane i of *out to all lanes of row[i] combined. */
 LANES_INLINE void
-lanes_unite(lanes *out, const lanes row[LANES])
+lanes_unite(lanes *out, const lanes row[LANES], const struct lanes_level *l)
 {
+	if (l->whole) {
+		lanes pair[4], four[2];
+		for (unsigned i = 0; i < 4; i++)
+			lanes_pair(&pair[i], &row[2 * i]);
+		lanes_halve(&four[0], &pair[0], &pair[1]);
+		lanes_halve(&four[1], &pair[2], &pair[3]);
+		lanes_halve(out, &four[0], &four[1]);
+		return;
+	}
 	for (unsigned i = 0; i < 2; i++) {
 		lanes_half a, b;
-		lanes_pair(&a, &row[4 * i]);
-		lanes_pair(&b, &row[4 * i + 2]);
+		lanes_pair_halves(&a, &row[4 * i]);
+		lanes_pair_halves(&b, &row[4 * i + 2]);
 		((lanes_half *)out)[i] =
 			LANES_SHUFFLE(a, b, 0, 1, 4, 5) | LANES_SHUFFLE(a, b, 2, 3, 6, 7);
 	}

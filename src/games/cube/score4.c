@@ -491,18 +491,17 @@ LANES_INLINE void
 decisive_put(struct decisive_group *g, const struct lanes_level *l)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
+	lanes below = ~g->stone & (g->stone - 1); /* all bits without a stone */
 
 	LANES_UNROLL
 	for (unsigned i = 0; i < LANES; i++) {
-		uint64_t stone = g->stone[i],
-			 below = ~stone & (stone - 1); /* all, without a stone */
 		lanes stones = (lanes){ 0 } + own[i];
-		lanes missing = lines_through[bits_count(below)] & ~stones;
+		lanes missing = lines_through[bits_count(below[i])] & ~stones;
 		lanes second = missing & (missing - 1);
 		lanes_keep(&missing, &second, l);
 		row[i] = missing;
 	}
-	lanes_unite(&joined, row);
+	lanes_unite(&joined, row, l);
 	lanes own_wins = g->own_wins | joined;
 	lanes_keep(&waits, &g->stone, l);
 	g->own = (g->other & ~waits) | (own & waits);
