@@ -1,5 +1,5 @@
 /* Makes the completions of a shell from the program's own tables. A build tool.
- * Usage: completions bash|zsh|fish >FILE */
+ * Usage: completions bash|zsh|fish FILE */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -478,11 +478,13 @@ main(int argc, char **argv)
 {
 	/* Only the themes that come with the program. */
 	setenv("XDG_CONFIG_HOME", "/dev/null", 1);
-	if (argc == 2 && strcmp(argv[1], "bash") == 0)
+	if (argc != 3 || !freopen(argv[2], "w", stdout))
+		return EXIT_FAILURE;
+	if (strcmp(argv[1], "bash") == 0)
 		write_bash();
-	else if (argc == 2 && strcmp(argv[1], "zsh") == 0)
+	else if (strcmp(argv[1], "zsh") == 0)
 		write_zsh();
-	else if (argc == 2 && strcmp(argv[1], "fish") == 0)
+	else if (strcmp(argv[1], "fish") == 0)
 		write_fish();
 	else
 		return EXIT_FAILURE;

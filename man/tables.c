@@ -1,5 +1,5 @@
 /* Makes a manual page: copies a template, in which lines such as @KEYS@ stand for what the
- * program's own tables say. A build tool. Usage: tables TEMPLATE >PAGE */
+ * program's own tables say. A build tool. Usage: tables TEMPLATE PAGE */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -562,11 +562,12 @@ int
 main(int argc, char **argv)
 {
 	char line[1024];
-	FILE *template = argc == 2 ? fopen(argv[1], "r") : NULL;
+	FILE *template = argc == 3 && freopen(argv[2], "w", stdout) ? fopen(argv[1], "r") : NULL;
 	bool fine = template != NULL;
 
 	if (!template)
-		fprintf(stderr, "tables: It takes the name of one template that can be read.\n");
+		fprintf(stderr, "tables: It takes the names of a template that can be read and of "
+				"a page.\n");
 	for (int n = 1; template && fgets(line, sizeof line, template); n++) {
 		if (!write_line(line)) {
 			fprintf(stderr, "%s:%d: The @ stands for no table.\n", argv[1], n);
