@@ -58,6 +58,8 @@ enum mode {
 
 /* Spreads beyond the window by which a probe decides. */
 static const float sure[] = { [BY_DEPTH] = 1.2F, [BY_GUESS] = 1, [BY_BELIEF] = 1.8F };
+/* No probe if, to decide, it must find more than the static evaluation by this many of that one's spreads. */
+#define HOPELESS .4F
 
 struct othello_search {
 	struct negamax_searcher *e;
@@ -68,9 +70,11 @@ struct othello_search {
 	const struct eval_weights *weights; /* NULL: the evaluation that is not learned */
 	const struct othello_groups *groups;
 	bool reductions; /* of unlikely moves; only with weights */
-	/* With them: the spread of a probe's error by depth and empty cells, and what the right to move is
-	 * worth by empty cells, both in points. */
+	/* With them, all in points: the spread of a probe's error by depth and empty cells, how much more than the
+	 * static evaluation a probe of that depth may have to find, and what the right to move is worth by empty
+	 * cells. */
 	float spread[PROBE_DEPTHS][OTHELLO_MOST_DISCS];
+	float more[PROBE_DEPTHS][OTHELLO_MOST_DISCS];
 	int8_t tempo[OTHELLO_MOST_DISCS];
 	int probes;                     /* that the position being searched is part of */
 	struct parallel_solver *solver; /* NULL: the ending is too far away */
@@ -512,7 +516,8 @@ probe_depth(int depth)
 
 /* With d plies, the probe's p and e empty cells the error's logarithm is linear in all three: least squares
  * over the scores of positions of games, each searched to every depth up to eight (6x6: ten) without reductions
- * (docs/lab/search.md). On 6x6 errors are greater in points, of which a disc has more. */
+ * (docs/lab/search.md). On 6x6 errors are greater in points, of which a disc has more; there, no probe is
+ * hopeless. */
 static void
 set_spreads(struct othello_search *s)
 {
@@ -522,10 +527,13 @@ set_spreads(struct othello_search *s)
 	  *by = s->board.most < OTHELLO_MOST_DISCS ? &small : &wide;
 
 	for (int depth = 0; depth < PROBE_DEPTHS; depth++) {
-		for (int empty = 0; empty < OTHELLO_MOST_DISCS; empty++)
+		for (int empty = 0; empty < OTHELLO_MOST_DISCS; empty++) {
+			double of_static = by->base + by->depth * depth - by->empty * empty;
 			s->spread[depth][empty] =
-				(float)exp(by->base + by->depth * depth -
-					   by->probe * probe_depth(depth) - by->empty * empty);
+				(float)exp(of_static - by->probe * probe_depth(depth));
+			s->more[depth][empty] =
+				by == &small ? EVAL_MOST : HOPELESS * (float)exp(of_static);
+		}
 	}
 }
 
@@ -572,6 +580,8 @@ probe_answers(struct othello_search *s, const struct place *at, const int bounds
 	bool above = found >= beta;
 	int low = above ? beta + margin - 1 : beta - 1 - margin;
 	if (depth > 0) {
+		if ((float)(above ? low - found : found - low) > s->more[depth][empty])
+			return false;
 		const int window[2] = { low, low + 1 };
 		struct place probe = *at;
 		probe.depth = depth;
