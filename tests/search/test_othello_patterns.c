@@ -43,6 +43,19 @@ fast_score(const struct eval_weights *w, const struct game *g, const struct stat
 	return othello_learned_score(othello_groups_of(g), w, c, &at);
 }
 
+/* Does the same for the position after a move from where the contents are `before`. */
+static int
+fast_score_after(const struct eval_weights *w, const struct game *g, const struct state *s,
+	const struct othello_contents *before, unsigned cell, uint64_t turned)
+{
+	struct othello_sight at = { .own = s->stones[s->to_move],
+		.other = s->stones[s->to_move ^ 1],
+		.sign = state_sign(s) };
+
+	othello_rules()->moves(at.own, at.other, g->cells, at.moves);
+	return othello_learned_score_after(othello_groups_of(g), w, before, cell, turned, &at);
+}
+
 static struct state
 image(const struct state *s, int number)
 {
@@ -93,9 +106,14 @@ TEST(the_fast_sum_is_the_slow_one)
 			uint64_t put = (game[k + 1].stones[0] | game[k + 1].stones[1]) & ~was;
 			uint64_t turned = game[k].stones[game[k].to_move ^ 1] &
 					  ~game[k + 1].stones[game[k].to_move ^ 1];
-			if (put)
-				c = othello_contents_after(
-					t, &c, bits_lowest(put), turned, state_sign(&game[k]));
+			if (!put)
+				continue;
+			unsigned cell = bits_lowest(put);
+			if (k + 1 < plies)
+				assert_int_equal(
+					fast_score_after(w, g, &game[k + 1], &c, cell, turned),
+					eval_score(w, g, &game[k + 1]));
+			c = othello_contents_after(t, &c, cell, turned, state_sign(&game[k]));
 		}
 		eval_destroy(w);
 	}

@@ -261,6 +261,28 @@ othello_judge(const struct othello_search *s, const struct place *at)
 	       s->tempo[bits_count(s->board.cells & ~(at->own | at->other))];
 }
 
+/* Returns the position after a move as its mover sees it. */
+static inline struct othello_sight
+sight_after(const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned)
+{
+	struct othello_sight after = { .own = at->other & ~turned,
+		.other = at->own | turned | bit_of(cell),
+		.sign = -at->sign };
+
+	s->rules->moves(after.own, after.other, s->board.cells, after.moves);
+	return after;
+}
+
+/* Returns the learned evaluation there. */
+static inline int
+judge_after(const struct othello_search *s, const struct place *at, unsigned cell, uint64_t turned,
+	const struct othello_sight *after)
+{
+	return othello_learned_score_after(
+		       s->groups, s->weights, &at->contents, cell, turned, after) +
+	       s->tempo[bits_count(s->board.cells & ~(after->own | after->other))];
+}
+
 /* ---- the search ---- */
 
 /* A position searched to the end has an entry of its own, because its scores are final ones. */
@@ -312,10 +334,9 @@ order_by_sight(const struct othello_search *s, const struct place *at, struct or
 	unsigned cell = o->move[i].cell;
 
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
-		struct place after = place_after_turning(s, at, cell, turned);
-		see_moves(s, &after);
+		const struct othello_sight after = sight_after(s, at, cell, turned);
 		memcpy(o->move[i].moves, after.moves, sizeof after.moves);
-		o->move[i].judged = othello_judge(s, &after);
+		o->move[i].judged = judge_after(s, at, cell, turned, &after);
 		return o->move[i].judged +
 		       (s->level == BY_DEPTH ? 0 : REPLY * (int)bits_count(after.moves[0]));
 	}
@@ -341,7 +362,8 @@ make_order(const struct othello_search *s, const struct place *at, unsigned firs
 		unsigned cell = bits_lowest(moves);
 		assert(cell < PASS);
 		o->move[i].cell = cell;
-		o->move[i].turned = s->rules->turned(&s->board, cell, at->own, at->other);
+		if (o->seen)
+			o->move[i].turned = s->rules->turned(&s->board, cell, at->own, at->other);
 		int key = o->seen ? order_by_sight(s, at, o, i) : -s->rough[cell];
 		key = cell == first ? FIRST_KEY : key - ((int)cell == killer ? bonus : 0);
 		o->rank[i] = key * RANKS + i;
@@ -390,6 +412,8 @@ place_next(const struct othello_search *s, const struct place *at, struct order 
 	}
 	int k = take_next(o);
 	*cell = o->move[k].cell;
+	if (!o->seen && o->others)
+		o->move[k].turned = s->rules->turned(&s->board, *cell, at->own, at->other);
 	struct place next = place_after_turning(s, at, *cell, o->move[k].turned);
 	if (o->seen) {
 		memcpy(next.moves, o->move[k].moves, sizeof next.moves);
@@ -419,6 +443,34 @@ othello_keep(struct othello_search *s, const struct place *at, const int bounds[
 
 	if (at->depth >= TABLE_DEPTH)
 		negamax_table_store(&s->e->table, othello_key_of(s, at), bounds, &found);
+}
+
+/* Does the same as othello_search_moves() one ply before the horizon, in a narrow window and by a learned
+ * evaluation: most positions of a search are what these moves lead to, and need not be entered. */
+static int
+search_last_moves(
+	struct othello_search *s, const struct place *at, struct order *o, const int bounds[2])
+{
+	int best = -NEGAMAX_INFINITY;
+
+	for (int i = 0; i < o->count && best < bounds[1]; i++) {
+		unsigned cell = o->move[take_next(o)].cell;
+		uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
+		const struct othello_sight after = sight_after(s, at, cell, turned);
+		int score;
+
+		s->e->nodes++;
+		if (after.moves[0] | after.moves[1]) {
+			s->e->horizon = true;
+			score = -judge_after(s, at, cell, turned, &after);
+		} else {
+			score = -score_of_discs(othello_final_discs(s, after.own, after.other));
+		}
+		best = score > best ? score : best;
+		if (score >= bounds[1] && at->ply <= REPORT_PV_MAX)
+			s->killer[at->ply] = (uint8_t)cell;
+	}
+	return best;
 }
 
 TRACEABLE int
@@ -646,6 +698,8 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 		return score;
 	}
 	begin_order(s, at, first, &order);
+	if (!traced && at->depth == 1 && s->weights && bounds[1] - bounds[0] == 1)
+		return search_last_moves(s, at, &order, bounds);
 	return othello_search_moves(s, at, &order, bounds, traced);
 }
 

@@ -263,11 +263,41 @@ score_by(const struct othello_groups *t, const struct eval_weights *w,
 	return eval_limit(sum[0] + sum[1]);
 }
 
+/* The contents stay in registers. */
+SCORE_INLINE int
+score_after_by(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *before, unsigned cell, uint64_t turned,
+	const struct othello_sight *at, count_fn *count)
+{
+	othello_codes sum[3] = { 0 };
+	struct othello_contents c;
+
+	for (; turned; turned &= turned - 1) {
+		const struct othello_contents *disc = &t->disc[bits_lowest(turned)];
+		for (int i = 0; i < 3; i++)
+			sum[i] += disc->part[i];
+	}
+	for (int i = 0; i < 3; i++) {
+		othello_codes added = sum[i] + sum[i] + t->disc[cell].part[i];
+		/* It was the other side's move. */
+		c.part[i] = at->sign > 0 ? before->part[i] - added : before->part[i] + added;
+	}
+	return score_by(t, w, &c, at, count);
+}
+
 static int
 score_plain(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at)
 {
 	return score_by(t, w, c, at, bits_count);
+}
+
+static int
+score_after_plain(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *before, unsigned cell, uint64_t turned,
+	const struct othello_sight *at)
+{
+	return score_after_by(t, w, before, cell, turned, at, bits_count);
 }
 
 #ifdef SCORE_AVX2
@@ -282,6 +312,14 @@ score_avx2(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at)
 {
 	return score_by(t, w, c, at, count_avx2);
+}
+
+SCORE_AVX2 static int
+score_after_avx2(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *before, unsigned cell, uint64_t turned,
+	const struct othello_sight *at)
+{
+	return score_after_by(t, w, before, cell, turned, at, count_avx2);
 }
 #endif
 
@@ -307,9 +345,12 @@ make_groups(struct othello_groups *t, const struct game *g, const struct kind *k
 	for (int discs = 4; discs <= 64; discs++)
 		t->stage[discs] = (unsigned char)((discs - 4) / stage_discs);
 	t->score = score_plain;
+	t->score_after = score_after_plain;
 #ifdef SCORE_AVX2
-	if (cpu_level() >= CPU_AVX2)
+	if (cpu_level() >= CPU_AVX2) {
 		t->score = score_avx2;
+		t->score_after = score_after_avx2;
+	}
 #endif
 }
 

@@ -29,6 +29,9 @@ struct othello_groups;
 struct othello_sight;
 typedef int othello_score_fn(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at);
+typedef int othello_after_fn(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *before, unsigned cell, uint64_t turned,
+	const struct othello_sight *at);
 
 /* The groups of a board. */
 struct othello_groups {
@@ -42,6 +45,7 @@ struct othello_groups {
 	uint64_t cells, quarter[4];
 	unsigned char stage[65];         /* by the number of discs */
 	othello_score_fn *score;         /* othello_learned_score() for this processor */
+	othello_after_fn *score_after;   /* othello_learned_score_after() */
 	const char *name[OTHELLO_LANES]; /* of its kind */
 	uint64_t set[OTHELLO_LANES];     /* its cells, by their numbers on the board */
 };
@@ -89,6 +93,15 @@ othello_learned_score(const struct othello_groups *t, const struct eval_weights 
 	const struct othello_contents *c, const struct othello_sight *at)
 {
 	return t->score(t, w, c, at);
+}
+
+/* Does the same for *at, the position after a move at *before, as othello_contents_after(). */
+static inline int
+othello_learned_score_after(const struct othello_groups *t, const struct eval_weights *w,
+	const struct othello_contents *before, unsigned cell, uint64_t turned,
+	const struct othello_sight *at)
+{
+	return t->score_after(t, w, before, cell, turned, at);
 }
 
 extern const struct eval_patterns eval_patterns_othello_6, eval_patterns_othello_8;
