@@ -200,6 +200,30 @@ moves_avx2(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
 	moves[0] = othello_moves(own, other, cells);
 	moves[1] = othello_moves(other, own, cells);
 }
+
+/* Four directions of each side in one register. */
+AVX512 static void
+moves_avx512(uint64_t own, uint64_t other, uint64_t cells, uint64_t moves[2])
+{
+	typedef uint64_t eight __attribute__((vector_size(64)));
+	const eight step = { 1, 8, 7, 9, 1, 8, 7, 9 }, twice = step + step;
+	const eight from = { own, own, own, own, other, other, other, other };
+	uint64_t own_inner = own & OTHELLO_INNER, inner = other & OTHELLO_INNER;
+	const eight through = { inner, other, inner, inner, own_inner, own, own_inner, own_inner };
+	eight up = through & from << step, down = through & from >> step;
+	eight pairs_up = through & through << step, pairs_down = through & through >> step;
+
+	up |= through & up << step;
+	down |= through & down >> step;
+	up |= pairs_up & up << twice;
+	down |= pairs_down & down >> twice;
+	up |= pairs_up & up << twice;
+	down |= pairs_down & down >> twice;
+	up = up << step | down >> step;
+	cells &= ~(own | other);
+	moves[0] = any_of_four(_mm512_castsi512_si256((__m512i)up)) & cells;
+	moves[1] = any_of_four(_mm512_extracti64x4_epi64((__m512i)up, 1)) & cells;
+}
 #endif
 
 static void
@@ -214,7 +238,7 @@ othello_rules(void)
 {
 #if defined(__x86_64__)
 	static const struct othello_rules avx2 = { moves_avx2, solver_turned_avx2 };
-	static const struct othello_rules avx512 = { moves_avx2, turned_avx512 };
+	static const struct othello_rules avx512 = { moves_avx512, turned_avx512 };
 
 	if (cpu_level() >= CPU_AVX512)
 		return &avx512;
