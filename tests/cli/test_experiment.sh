@@ -275,7 +275,8 @@ tiny() {
 }
 for recipe in s1 s3 s4; do
 	sed -E 's/playouts = "[0-9,]*"/playouts = "10,20"/g; s/playouts = \[[^]]*\]/playouts = [ 10, 20 ]/g
-		s/playouts = [0-9]+/playouts = 20/g' "$recipes/$recipe.cfg" >$recipe.cfg
+		s/playouts = [0-9]+/playouts = 20/g; s/depth=5/depth=2/g; s/depth=1,2,3,4,5,6/depth=1,2/g
+		s/c=0.1,0.3,0.5,0.6,0.7,0.9,1.2,1.6/c=0.3,1.2/g; s/expand=1,2,5,10,20,50,100,200/expand=1,20/g; s/ms = 5/ms = 1/g' "$recipes/$recipe.cfg" >$recipe.cfg
 	tiny $recipe
 	grep -q '^published' out || fail "experiment $recipe does not print the published numbers"
 	[ $recipe != s1 ] || grep -q '^published .* 62.32$' out || fail 'experiment s1 does not print the published numbers'

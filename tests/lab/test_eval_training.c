@@ -133,6 +133,8 @@ TEST(learning_goes_on_from_weights)
 {
 	const char *out = test_path("first.eval"), *on = test_path("onward.eval");
 
+	if (!ONE_THREAD_TOO)
+		return;
 	assert_int_equal(train("othello --games 60 --rounds 1 --out %s", out), 0);
 	assert_int_equal(
 		train("othello --rounds 1 --seed 5 --passes 1 --start %s --out %s", out, on), 0);

@@ -151,7 +151,8 @@ TEST(every_setting_keeps_the_books)
 TEST(threads_make_the_budget_exactly)
 {
 	for (int k = 0; k < 12; k++) {
-		struct search_params p = budget(20011, 4);
+		const int playouts = 20011 / every(2);
+		struct search_params p = budget(playouts, 4);
 		p.threads = 1 << (k % 4);
 		p.parallel = k % 2 ? PARALLEL_ROOT : PARALLEL_TREE;
 		p.solver = k % 3 == 2;
@@ -162,7 +163,7 @@ TEST(threads_make_the_budget_exactly)
 		struct report info = search_position(game, NULL, &p);
 		check_sums(&info);
 		if (!p.solver)
-			assert_int_equal(info.playouts, 20011);
+			assert_int_equal(info.playouts, playouts);
 	}
 }
 
@@ -180,7 +181,7 @@ TEST(short_rounds_of_many_threads_are_whole)
 		p.solver = 0;
 		struct engine *search = start_search("othello", NULL, &p);
 		const struct state at = *engine_position(search);
-		for (int round = 0; round < 12; round++) {
+		for (int round = 0; round < 12 / every(2); round++) {
 			engine_wait(search);
 			engine_report(search, &info);
 			check_sums(&info);

@@ -236,7 +236,7 @@ TEST(every_end_and_reason_comes_up)
 /* Attached to a search that runs, read for a while, and detached: the result is as without. */
 TEST(a_running_search_is_slowed_down_and_let_go)
 {
-	struct search_params p = budget(200000, 4);
+	struct search_params p = budget(200000 / every(10), 4);
 	struct trace *trace = trace_create();
 	struct report plain = search_position("othello", NULL, &p), seen;
 	struct engine *e = start_search("othello", NULL, &p);

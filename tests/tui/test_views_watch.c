@@ -385,6 +385,8 @@ TEST(settings_change_while_they_play)
 /* Every kind can be chosen for both sides, with all of its settings changed up and down. */
 TEST(every_kind_is_set)
 {
+	if (!ONE_THREAD_TOO)
+		return;
 	open_stage("othello", ENGINE, ENGINE, plain, NULL);
 	press("Space i");
 	for (int side = 0; side < 2; side++) {
