@@ -22,7 +22,7 @@ TEST(signals_end_it_cleanly)
 	const int signals[] = { SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM,
 		SIGPROF, SIGXCPU, SIGPIPE, SIGPOLL, SIGRTMIN, SIGRTMAX };
 
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i += (size_t)every(3)) {
 		struct screen *s = START("--o=uct:playouts=2000");
 		screen_wait_text(s, "PLAY");
 		if (i % 2) /* while a search runs */
@@ -159,7 +159,7 @@ TEST(no_window_is_too_large)
 	char bytes[4096];
 	pid_t pid;
 
-	for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+	for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i += (size_t)every(3)) {
 		const int *large = sizes[i / 2];
 		bool later = i % 2;
 		int master = start_alone(&pid, later ? 80 : large[0], later ? 24 : large[1]);
