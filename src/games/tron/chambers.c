@@ -85,15 +85,13 @@ count_all(const struct tron_cells *cells, int rows, int head_row, uint64_t head)
 /* ---- with doors ---- */
 
 struct walk {
-	const struct tron_cells *cells;
-	struct tron_cells seen;
 	int next;                            /* number of the next cell */
-	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search */
+	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search, or OPEN or SHUT */
 	uint16_t from[TRON_ROWS * STRIDE];   /* the cell before it; with DOOR: a door to it */
 	uint16_t behind[TRON_ROWS * STRIDE]; /* where the best part behind begins; 0: none */
 };
 
-enum { DOOR = 1 << 15 };
+enum { DOOR = 1 << 15, OPEN = 0, SHUT = UINT16_MAX };
 
 /* The result of a part of the search: the cells in the same chamber as its origin, the best part
  * behind one of their doors, and the earliest cell adjacent to them. */
@@ -103,9 +101,8 @@ struct part {
 };
 
 static inline counts
-chambers_count_of(int place, unsigned exits)
+chambers_count_of(int place, int around)
 {
-	int around = (int)bits_count(exits);
 	counts even = (place / STRIDE + place) % 2 ? 0 : bit_of(LANE * EVEN);
 
 	return bit_of((unsigned)(LANE * (around ? around - 1 : 0))) | even;
@@ -115,21 +112,23 @@ static struct part
 walk(struct walk *w, int place, int from)
 {
 	static const int step[TRON_MOVES] = { -STRIDE, STRIDE, -1, 1 };
-	unsigned exits = tron_moves_into(w->cells->row, (unsigned)place);
-	struct part out = { chambers_count_of(place, exits), 0, w->next };
+	struct part out = { .low = w->next };
+	int own = w->next++, around = 0;
 
-	w->number[place] = (uint16_t)w->next++;
+	w->number[place] = (uint16_t)own;
 	w->behind[place] = 0;
-	w->seen.row[place / STRIDE] |= bit_of((unsigned)place % STRIDE);
-	for (uint64_t set = exits; set; set &= set - 1) {
-		int next = place + step[bits_lowest(set)];
-		if (w->seen.row[next / STRIDE] >> next % STRIDE & 1) {
-			if (next != from && w->number[next] < out.low)
-				out.low = w->number[next];
+	for (int m = 0; m < TRON_MOVES; m++) {
+		int next = place + step[m], number = w->number[next];
+		if (number == SHUT)
+			continue;
+		around++;
+		if (number != OPEN) {
+			if (next != from && number < out.low)
+				out.low = number;
 			continue;
 		}
 		struct part part = walk(w, next, place);
-		bool door = part.low >= w->number[place];
+		bool door = part.low >= own;
 		w->from[next] = (uint16_t)(place | (door ? DOOR : 0));
 		if (door) {
 			part.behind += part.own;
@@ -137,29 +136,38 @@ walk(struct walk *w, int place, int from)
 			out.own += part.own;
 			out.low = part.low < out.low ? part.low : out.low;
 		}
-		if (worth(part.behind) > worth(out.behind)) {
+		if (part.behind && worth(part.behind) > worth(out.behind)) {
 			out.behind = part.behind;
 			w->behind[place] = door ? (uint16_t)next : w->behind[next];
 		}
 	}
+	out.own += chambers_count_of(place, around);
 	return out;
 }
 
-/* Prepares a walk through a side's cells, to which its head is the door. Returns the head's place. */
+/* Copies a side's cells and adds its head, which is the door to them. Returns the head's place. */
 static int
-chambers_prepare(
-	struct walk *w, const struct tron_territory *t, enum side side, struct tron_cells *cells)
+cells_with_head(const struct tron_territory *t, enum side side, struct tron_cells *cells)
 {
 	int row = t->head[side][0], column = t->head[side][1];
 
-	w->cells = cells;
-	w->next = 0;
-	for (int i = 0; i < t->rows; i++) {
+	for (int i = 0; i < t->rows; i++)
 		cells->row[i] = t->cells[side].row[i];
-		w->seen.row[i] = 0;
-	}
 	cells->row[row] |= bit_of((unsigned)column);
 	return row * STRIDE + column;
+}
+
+/* Walks through the cells, which the head is among; returns what is behind it. */
+static counts
+walk_from(struct walk *w, const struct tron_cells *cells, int rows, int head)
+{
+	w->next = 1;
+	memset(w->number, SHUT, (size_t)rows * STRIDE * sizeof w->number[0]);
+	for (int i = 1; i + 1 < rows; i++) {
+		for (uint64_t set = cells->row[i]; set; set &= set - 1)
+			w->number[i * STRIDE + (int)bits_lowest(set)] = OPEN;
+	}
+	return walk(w, head, -1).behind;
 }
 
 void
@@ -169,13 +177,13 @@ tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *o
 	struct tron_cells cells;
 	struct walk w; /* mostly unused on most boards */
 
-	int head = chambers_prepare(&w, t, side, &cells);
+	int head = cells_with_head(t, side, &cells);
 	for (int i = 0; i < t->rows; i++)
 		all += (int)bits_count(t->cells[side].row[i]);
 	uint64_t doors = 0;
 	for (int i = 1; i + 1 < t->rows; i++)
 		doors |= may_be_doors(&cells.row[i]);
-	counts way = doors ? walk(&w, head, -1).behind
+	counts way = doors ? walk_from(&w, &cells, t->rows, head)
 			   : count_all(&cells, t->rows, row, bit_of((unsigned)column));
 	int count = lane(way, 0) + lane(way, 1) + lane(way, 2) + lane(way, 3),
 	    even = lane(way, EVEN), odd = count - even;
@@ -193,8 +201,8 @@ tron_mark_way(
 	struct tron_cells cells;
 	struct walk w;
 
-	int head = chambers_prepare(&w, t, side, &cells);
-	walk(&w, head, -1);
+	int head = cells_with_head(t, side, &cells);
+	walk_from(&w, &cells, t->rows, head);
 	memset(kind, 0, TRON_WAY_KINDS * sizeof *kind);
 	for (int place = 0; place < t->rows * STRIDE; place++) {
 		uint64_t bit = bit_of((unsigned)place % STRIDE);
