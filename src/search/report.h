@@ -218,7 +218,7 @@ struct eval_change {
 	const char *name;
 	uint64_t cells;
 	int before, after;
-	bool touched; /* the move changes its cells, not only whose turn it is or the stage */
+	bool touched; /* the move changes what it counts, not only whose turn it is or the stage */
 };
 
 struct eval_changes {
