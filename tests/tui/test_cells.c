@@ -64,6 +64,42 @@ TEST(a_result_is_a_letter_in_narrow_cells)
 	assert_non_null(strstr(cell_says(best_cell()), "[L]"));
 }
 
+/* Leaves `value` on the stack where the next call draws. */
+__attribute__((noinline)) static void
+leave_on_the_stack(unsigned value)
+{
+	volatile unsigned left[16384];
+
+	for (size_t i = 0; i < COUNT(left); i++)
+		left[i] = value;
+}
+
+/* Without numbers, brackets alone say which move is preferred, as narrow as the cell. */
+TEST(brackets_need_no_numbers)
+{
+	open_analysis("tron:c", NULL, plain);
+	stage_set(OPTION_numbers, "none");
+	struct report *info = stage_report();
+	info->moves[info->best].visits = 12345;
+	draw(40, 14);
+	assert_int_equal(stage_layout()->inner_width, 2);
+	assert_non_null(strstr(cell_says(best_cell()), "[]"));
+	const struct board_view v = { .caps = plain,
+		.state = &info->position,
+		.last = -1,
+		.cursor = -1,
+		.info = info,
+		.numbers = NUMBERS_NONE,
+		.game = stage_game() };
+	const struct cell_box box = { .width = 2, .height = 1 };
+	for (unsigned line = LINE_RATE; line <= LINE_EYE; line *= 2) {
+		leave_on_the_stack(line);
+		cell_draw_numbers(&v, &stage.canvas, &box, &info->moves[info->best]);
+		assert_int_equal(char_at(0, 0), L'[');
+		assert_int_equal(char_at(1, 0), L']');
+	}
+}
+
 /* A count has its digits before its unit, also where that fills the cell. */
 TEST(a_count_is_read_without_guessing)
 {

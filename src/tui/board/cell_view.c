@@ -246,7 +246,8 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 
 	number.attr |= best ? ATTR_BOLD : 0;
 	for (int i = 0; i < (rows ? rows : 1); i++) {
-		char *shown = rows ? text[i] : strcpy(text[i], " ");
+		char *shown = rows ? text[i]
+				   : strcpy(text[i], i == bracketed && box->width < 3 ? "" : " ");
 		struct style style = i ? rest : number;
 		int columns = text_columns(shown) + 2 * (i == bracketed), sign = marked && i == 0;
 		char *percent = strchr(shown, '%');
@@ -254,7 +255,8 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 			*percent = '\0';
 			columns--;
 		}
-		for (int w = box->width - 1; i == 0 && w > 0 && columns + sign > box->width; w--) {
+		for (int w = box->width - 1;
+			i == 0 && rows > 0 && w > 0 && columns + sign > box->width; w--) {
 			cell_view_line_text(v, m, w, box->height, lines, line[0], text[0]);
 			columns = text_columns(shown) + 2 * (i == bracketed);
 		}
