@@ -85,13 +85,13 @@ count_all(const struct tron_cells *cells, int rows, int head_row, uint64_t head)
 /* ---- with doors ---- */
 
 struct walk {
-	int next;                            /* number of the next cell */
-	uint16_t number[TRON_ROWS * STRIDE]; /* in the order of the search, or OPEN or SHUT */
-	uint16_t from[TRON_ROWS * STRIDE];   /* the cell before it; with DOOR: a door to it */
-	uint16_t behind[TRON_ROWS * STRIDE]; /* where the best part behind begins; 0: none */
+	int next;                     /* number of the next cell */
+	uint16_t number[TRON_PLACES]; /* in the order of the search, or TRON_OPEN or TRON_SHUT */
+	uint16_t from[TRON_PLACES];   /* the cell before it; with DOOR: a door to it */
+	uint16_t behind[TRON_PLACES]; /* where the best part behind begins; 0: none */
 };
 
-enum { DOOR = 1 << 15, OPEN = 0, SHUT = UINT16_MAX };
+enum { DOOR = 1 << 15 };
 
 /* The result of a part of the search: the cells in the same chamber as its origin, the best part
  * behind one of their doors, and the earliest cell adjacent to them. */
@@ -119,10 +119,10 @@ walk(struct walk *w, int place, int from)
 	w->behind[place] = 0;
 	for (int m = 0; m < TRON_MOVES; m++) {
 		int next = place + step[m], number = w->number[next];
-		if (number == SHUT)
+		if (number == TRON_SHUT)
 			continue;
 		around++;
-		if (number != OPEN) {
+		if (number != TRON_OPEN) {
 			if (next != from && number < out.low)
 				out.low = number;
 			continue;
@@ -162,11 +162,7 @@ static counts
 walk_from(struct walk *w, const struct tron_cells *cells, int rows, int head)
 {
 	w->next = 1;
-	memset(w->number, SHUT, (size_t)rows * STRIDE * sizeof w->number[0]);
-	for (int i = 1; i + 1 < rows; i++) {
-		for (uint64_t set = cells->row[i]; set; set &= set - 1)
-			w->number[i * STRIDE + (int)bits_lowest(set)] = OPEN;
-	}
+	tron_open_places(w->number, cells, rows);
 	return walk(w, head, -1).behind;
 }
 

@@ -61,25 +61,13 @@ flip(struct tron_cells *c, int place)
 /* ---- the bound ---- */
 
 /* A depth-first search for the blocks, chambers with the doors to them, as in chambers.c. Kept from
- * one search to the next: between them a place's number is OPEN where it is free, otherwise
- * SHUT. */
+ * one search to the next: between them a place's number is TRON_OPEN where it is free, otherwise
+ * TRON_SHUT. */
 struct blocks {
 	int next, top;
 	uint16_t number[TRON_PLACES], stack[TRON_PLACES], order[TRON_PLACES];
 	uint16_t behind[TRON_PLACES]; /* the most steps behind a door */
 };
-
-enum { OPEN = 0, SHUT = UINT16_MAX };
-
-static void
-blocks_init(struct blocks *b, const struct tron_cells *free, int rows)
-{
-	memset(b->number, SHUT, (size_t)rows * STRIDE * sizeof b->number[0]);
-	for (int i = 1; i + 1 < rows; i++) {
-		for (uint64_t set = free->row[i]; set; set &= set - 1)
-			b->number[i * STRIDE + (int)bits_lowest(set)] = OPEN;
-	}
-}
 
 /* Completes the block that begins at `first`, behind a door, and is on top of the stack. */
 static void
@@ -118,7 +106,7 @@ explore(struct blocks *b, int place)
 	b->stack[b->top++] = (uint16_t)place;
 	for (int m = 0; m < TRON_MOVES; m++) {
 		int next = place + steps[m], number = b->number[next];
-		if (number != OPEN) {
+		if (number != TRON_OPEN) {
 			low = number < low ? number : low;
 			continue;
 		}
@@ -139,8 +127,8 @@ bound_from(struct blocks *b, int head)
 	b->next = b->top = 0;
 	explore(b, head);
 	for (int i = 1; i < b->next; i++)
-		b->number[b->order[i]] = OPEN;
-	b->number[head] = SHUT;
+		b->number[b->order[i]] = TRON_OPEN;
+	b->number[head] = TRON_SHUT;
 	return b->behind[head];
 }
 
@@ -149,7 +137,7 @@ bound_of_area(const struct tron_area *a)
 {
 	struct blocks b; /* most of it is not used on most boards */
 
-	blocks_init(&b, &a->free, a->rows);
+	tron_open_places(b.number, &a->free, a->rows);
 	return bound_from(&b, a->head);
 }
 
@@ -196,12 +184,12 @@ extend(struct tron_fill *f, struct blocks *b, int length)
 	for (int i = 0; i < count && f->best < f->most && f->nodes > 0; i++) {
 		f->nodes--;
 		flip(&f->area.free, next[i]);
-		b->number[next[i]] = SHUT;
+		b->number[next[i]] = TRON_SHUT;
 		f->path[length + 1] = (uint16_t)next[i];
 		if (length >= f->best || count == 1 ||
 			length + 1 + bound_from(b, next[i]) > f->best)
 			extend(f, b, length + 1);
-		b->number[next[i]] = OPEN;
+		b->number[next[i]] = TRON_OPEN;
 		flip(&f->area.free, next[i]);
 	}
 }
@@ -211,7 +199,7 @@ search_exactly(struct tron_fill *f, int nodes)
 {
 	struct blocks b; /* mostly unused */
 
-	blocks_init(&b, &f->area.free, f->area.rows);
+	tron_open_places(b.number, &f->area.free, f->area.rows);
 	f->nodes = nodes;
 	f->path[0] = (uint16_t)f->area.head;
 	extend(f, &b, 0);
@@ -401,7 +389,7 @@ take_walk(struct tron_fill *f, bool looks, int turn)
 
 	cut(f, 0);
 	if (looks)
-		blocks_init(&b, &f->area.free, f->area.rows);
+		tron_open_places(b.number, &f->area.free, f->area.rows);
 	for (;;) {
 		int end = f->path[f->length], best = 0, least = INT32_MAX;
 		bool parted = looks && is_parted(f, end);
@@ -411,9 +399,9 @@ take_walk(struct tron_fill *f, bool looks, int turn)
 				continue;
 			int key = entry_key(f, next);
 			if (parted) {
-				b.number[next] = SHUT;
+				b.number[next] = TRON_SHUT;
 				key -= 8 * bound_from(&b, next);
-				b.number[next] = OPEN;
+				b.number[next] = TRON_OPEN;
 			}
 			if (key < least) {
 				least = key;
@@ -424,7 +412,7 @@ take_walk(struct tron_fill *f, bool looks, int turn)
 			break;
 		fill_append(f, best);
 		if (looks)
-			b.number[best] = SHUT;
+			b.number[best] = TRON_SHUT;
 	}
 	for (int i = 0; i < f->length; i++) {
 		while (f->length < f->most && detour(f, i))
@@ -459,16 +447,16 @@ begin_path(struct tron_fill *f)
 		fill_append(f, f->longest[i]);
 		flip(&free, f->longest[i]);
 	}
-	blocks_init(&b, &free, f->area.rows);
+	tron_open_places(b.number, &free, f->area.rows);
 	for (;;) {
 		int next[TRON_MOVES], most = -1, best = 0;
 		int count = list_moves(&free, f->path[f->length], next);
 		if (count == 0)
 			break;
 		for (int i = 0; i < count; i++) {
-			b.number[next[i]] = SHUT;
+			b.number[next[i]] = TRON_SHUT;
 			int bound = 8 * bound_from(&b, next[i]) + (int)rng_below(&f->rng, 12);
-			b.number[next[i]] = OPEN;
+			b.number[next[i]] = TRON_OPEN;
 			if (count == 1 || bound > most) {
 				most = bound;
 				best = next[i];
@@ -476,7 +464,7 @@ begin_path(struct tron_fill *f)
 		}
 		fill_append(f, best);
 		flip(&free, best);
-		b.number[best] = SHUT;
+		b.number[best] = TRON_SHUT;
 	}
 	f->left = CHANGES * (f->length + 1);
 }

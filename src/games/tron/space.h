@@ -4,6 +4,9 @@
 #ifndef NARABE_GAMES_TRON_SPACE_H
 #define NARABE_GAMES_TRON_SPACE_H
 
+#include <string.h>
+
+#include "base/bits.h"
 #include "base/rng.h"
 #include "games/tron/tron.h"
 
@@ -18,12 +21,29 @@
  *	. . . # . .     above is left to nobody.
  * */
 
-enum { TRON_ROWS = TRON_MOST + 2 };
+enum {
+	TRON_ROWS = TRON_MOST + 2,
+	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
+};
 
 /* Cells, a word for each row, a bit for each column, both counted from 1. */
 struct tron_cells {
 	uint64_t row[TRON_ROWS];
 };
+
+/* A place that a depth-first search has not numbered yet, and one outside its cells. */
+enum { TRON_OPEN = 0, TRON_SHUT = UINT16_MAX };
+
+/* Prepares the numbers of a depth-first search through cells, by place: row * TRON_LARGE_STRIDE + column. */
+static inline void
+tron_open_places(uint16_t number[TRON_PLACES], const struct tron_cells *cells, int rows)
+{
+	memset(number, TRON_SHUT, (size_t)rows * TRON_LARGE_STRIDE * sizeof number[0]);
+	for (int i = 1; i + 1 < rows; i++) {
+		for (uint64_t set = cells->row[i]; set; set &= set - 1)
+			number[i * TRON_LARGE_STRIDE + (int)bits_lowest(set)] = TRON_OPEN;
+	}
+}
 
 /* The heads of both sides, and the cells that each side reaches before the other. */
 struct tron_territory {
@@ -107,10 +127,7 @@ void tron_playout_straight(const struct game *g, const struct state *const *s, i
  * For a side that the other can no longer affect: an upper bound from chambers and colours, walks along the
  * walls, an exact search of a few nodes, then local search on a path for as long as there is time. */
 
-enum {
-	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
-	TRON_LONGEST = TRON_MOST * TRON_MOST,
-};
+enum { TRON_LONGEST = TRON_MOST * TRON_MOST };
 
 /* Free cells within a border of walls, and a head, which is not among them: row * TRON_LARGE_STRIDE
  * + column. */
