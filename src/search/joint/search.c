@@ -43,6 +43,7 @@ struct duct_config {
 	struct state root; /* neither side has chosen yet, and it is not over */
 	struct duct_rule rule;
 	struct playout_config playout;
+	const float *ln;   /* policy_logs() */
 	uint32_t expand;   /* visits of a pair before its node is created */
 	bool skip_pockets; /* below the root, moves by which a side closes itself in are left out */
 	struct lapses lapses; /* of the side to move at the root */
@@ -427,7 +428,7 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 {
 	const struct duct_rule *rule = &d->config->rule;
 	struct node *n = node_at(d, step->place);
-	float ln = policy_ln(n->visits);
+	float ln = n->visits < POLICY_LOGS ? d->config->ln[n->visits] : policy_ln(n->visits);
 
 	if (traced)
 		trace_tables(d, n);
@@ -851,6 +852,7 @@ configure(struct engine *e, struct joint_search *s)
 		.game = engine_game(e),
 		.root = *engine_position(e),
 		.rule = p->duct,
+		.ln = policy_logs(),
 		.playout = p->playout,
 		.skip_pockets = p->skip_pockets && engine_game(e)->rules->skip_pockets,
 		.expand = p->expand == POLICY_STANDARD_EXPAND ? 1 : (uint32_t)p->expand,

@@ -2,7 +2,6 @@
 #include "search/mcts/uct_internal.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -1121,16 +1120,6 @@ uct_play_out(struct uct *u, int count)
 		trace_play_out(u, from, playing, &numbers);
 }
 
-static float logs[UCT_LOGS];
-static pthread_once_t logs_once = PTHREAD_ONCE_INIT;
-
-static void
-compute_logs(void)
-{
-	for (uint32_t n = 1; n < UCT_LOGS; n++)
-		logs[n] = policy_ln(n);
-}
-
 void
 uct_configure(struct uct_config *config)
 {
@@ -1141,8 +1130,7 @@ uct_configure(struct uct_config *config)
 		config->select = config->policy->specialise_valued();
 	else if (common && config->policy->specialise)
 		config->select = config->policy->specialise(config->graph);
-	pthread_once(&logs_once, compute_logs);
-	memcpy(config->ln, logs, sizeof logs);
+	memcpy(config->ln, policy_logs(), sizeof config->ln);
 }
 
 void

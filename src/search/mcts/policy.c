@@ -2,6 +2,7 @@
 #include "search/mcts/policy.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -42,6 +43,24 @@ policy_ln(uint32_t n)
 	float t = (m - 1) / (m + 1), t2 = t * t;
 	float series = 2 * t * (1 + t2 * (1.f / 3 + t2 * (1.f / 5 + t2 * (1.f / 7))));
 	return (float)exponent * .69314718f + series;
+}
+
+static float logs[POLICY_LOGS];
+
+static void
+compute_logs(void)
+{
+	for (uint32_t n = 1; n < POLICY_LOGS; n++)
+		logs[n] = policy_ln(n);
+}
+
+const float *
+policy_logs(void)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+	pthread_once(&once, compute_logs);
+	return logs;
 }
 
 float

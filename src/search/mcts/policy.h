@@ -90,6 +90,10 @@ const struct policy *policy_at(enum policy_id id);
  * the atanh series in additions, multiplications and one division of floats. */
 float policy_ln(uint32_t n);
 
+/* Returns a table of policy_ln(n) for every n below POLICY_LOGS. */
+enum { POLICY_LOGS = 1024 };
+const float *policy_logs(void);
+
 /* Returns e^x for x <= 0 to about 1e-7, the same on every machine: the Taylor series between powers
  * of 2. */
 float policy_exp(float x);

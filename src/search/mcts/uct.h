@@ -17,7 +17,7 @@
 #include "search/mcts/policy.h"
 #include "search/mcts/proofs.h"
 
-enum { UCT_LANES = 16, UCT_LOGS = 1024, NODE_CACHE_BITS = 6 };
+enum { UCT_LANES = 16, NODE_CACHE_BITS = 6 };
 enum {
 	FORCED_WINS_VISITS = 5
 }; /* visits of a move at which the search looks for forced wins; measured */
@@ -33,7 +33,7 @@ struct uct_config {
 	float c;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
-	float ln[UCT_LOGS];       /* ln N */
+	float ln[POLICY_LOGS];    /* ln N */
 	uint32_t expand;          /* visits of a move before its node is expanded */
 	bool solver;              /* proofs are backed up */
 	bool counts_all;          /* N of a bound is the visits of the root, at every node */
