@@ -29,6 +29,18 @@ has_ramp(struct screen *s, const void *argument)
 	return step == HEAT;
 }
 
+/* They may be those of a frame for the size before, and some terminals delete no characters outside of them. */
+TEST(a_new_size_undoes_margins)
+{
+	struct screen *s = START("--o=human");
+	screen_wait_text(s, "PLAY");
+	size_t mark = screen_received(s);
+	screen_resize(s, 100, 30);
+	screen_wait_frames(s, 1);
+	assert_true(screen_received_since(s, mark, "\033[1;30r"));
+	quit(s);
+}
+
 TEST(colors_are_the_chosen_ones)
 {
 	static const struct {

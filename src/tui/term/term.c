@@ -558,6 +558,11 @@ take_size(void)
 	if (again && term.refusals >= MOST_REFUSALS)
 		return false;
 	bool fits = resizeterm(rows, columns) == OK;
+	/* A frame for the old size may have set margins of scrolling when the terminal already had the new one.
+	 * Outside of them some terminals delete no characters. */
+	const char *margins = tigetstr("csr");
+	if (fits && margins && margins != (char *)-1)
+		send(tiparm(margins, 0, rows - 1));
 	term.refusals = fits ? 0 : again ? term.refusals + 1 : 1;
 	term.refused = now;
 	return true;
