@@ -515,7 +515,7 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 	int cell, const struct cell_content *content)
 {
 	enum { MOST_COLUMNS = 24, MOST_LINES = 6 };
-	struct canvas_cell cells[MOST_COLUMNS * MOST_LINES] = { 0 };
+	struct canvas_cell cells[MOST_COLUMNS * MOST_LINES];
 	struct canvas copy = {
 		.width = l->inner_width + 2, .height = l->inner_height, .cells = cells
 	};

@@ -47,7 +47,8 @@ void
 canvas_clear(struct canvas *c)
 {
 	canvas_clear_clip(c);
-	canvas_fill(c, c->clip, normal, L' ');
+	for (int i = 0; i < c->width * c->height; i++)
+		c->cells[i] = (struct canvas_cell){ L' ', normal };
 }
 
 static bool
