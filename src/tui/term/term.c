@@ -353,6 +353,15 @@ send(const char *bytes)
 
 /* ---- capabilities ---- */
 
+/* Returns a string of the terminal's description, NULL if it has none. */
+static const char *
+described(const char *name)
+{
+	const char *string = tigetstr(name);
+
+	return string == (char *)-1 ? NULL : string;
+}
+
 static enum depth
 find_depth(enum color_choice choice)
 {
@@ -390,13 +399,13 @@ find_theme(void)
 static bool
 has_clipboard(void)
 {
-	const char *name = getenv("TERM"), *set = tigetstr("Ms");
+	const char *name = getenv("TERM");
 	bool generic = !name || strcmp(name, "xterm") == 0 || strncmp(name, "xterm-256", 9) == 0 ||
 		       strncmp(name, "xterm-color", 11) == 0 || strcmp(name, "xterm-direct") == 0;
 
 	if (term.clipboard != CLIPBOARD_AUTO)
 		return term.clipboard == CLIPBOARD_ON;
-	return (set && set != (char *)-1 && !generic) || getenv("TMUX") || term.decoder.clipboard;
+	return (described("Ms") && !generic) || getenv("TMUX") || term.decoder.clipboard;
 }
 
 static void
@@ -520,8 +529,7 @@ check_term(struct error *e)
 			_("The terminal \"%s\" (TERM) is not known here. "
 			  "Try: TERM=xterm-256color narabe"),
 			name);
-	const char *move = tigetstr("cup");
-	bool able = move && move != (char *)-1;
+	bool able = described("cup");
 	del_curterm(cur_term);
 	if (!able)
 		return error_set(e,
@@ -560,8 +568,8 @@ take_size(void)
 	bool fits = resizeterm(rows, columns) == OK;
 	/* A frame for the old size may have set margins of scrolling when the terminal already had the new one.
 	 * Outside of them some terminals delete no characters. */
-	const char *margins = tigetstr("csr");
-	if (fits && margins && margins != (char *)-1)
+	const char *margins = described("csr");
+	if (fits && margins)
 		send(tiparm(margins, 0, rows - 1));
 	term.refusals = fits ? 0 : again ? term.refusals + 1 : 1;
 	term.refused = now;
@@ -599,18 +607,18 @@ term_start(const struct term_params *p, struct error *e)
 	}
 	/* The strings with which curses would leave the terminal are for the crash handler. */
 	static const char *const names[] = { "sgr0", "cnorm", "rmkx", "rmcup" };
-	const char *mouse = tigetstr("XM");
+	const char *mouse = described("XM");
 	char bytes[256];
 	struct text t;
 	text_init(&t, bytes, sizeof bytes);
-	if (mouse && mouse != (char *)-1)
+	if (mouse)
 		text_add(&t, "%s", tiparm(mouse, 0));
-	else if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1)
+	else if (described("kmous"))
 		text_add(&t, "\033[?1000l");
 	text_add(&t, PASTE_OFF);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-		const char *string = tigetstr(names[i]);
-		if (string && string != (char *)-1)
+		const char *string = described(names[i]);
+		if (string)
 			text_add(&t, "%s", string);
 	}
 	crash_guard(bytes, t.used, &before);
