@@ -423,8 +423,7 @@ match_step(struct match *m, int64_t now_us)
 		return true;
 	if (now_us >= share_ends_us(m) && !m->hurried && !player_talks(p))
 		match_hurry(m); /* not all players go by time */
-	player_decide(p);
-	if (player_is_thinking(p))
+	if (!player_decide(p))
 		m->answered_us = 0;
 	else if (m->answered_us == 0)
 		m->answered_us = now_us;

@@ -89,7 +89,6 @@ TEST(last_numbers_are_shown)
 
 	open_stage("othello", "human", "negamax:depth=4", plain, "c2");
 	app_tick(a, stage.now += a->ui.frame_us);
-	stage.app.viewed.thinks = true; /* as it did when it was last looked at */
 	engine_wait(stage_match()->player[1].engine);
 	app_tick(a, stage.now += 1000);
 	assert_false(a->viewed.info.running);
@@ -662,6 +661,7 @@ TEST(nothing_flashes_between_two_searches)
 		while (stage_plies() < 2)
 			app_tick(a, stage.now += 100000);
 		while (!yours) {
+			pause_briefly(); /* else a slow machine's search rests before it has begun */
 			app_tick(a, stage.now += 100000);
 			draw(80, 24);
 			yours = canvas_shows("Your analysis");

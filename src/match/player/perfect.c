@@ -227,19 +227,26 @@ look_up(struct player *p)
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
-static void
+static bool
 perfect_decide(struct player *p)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct report found;
 
 	if (p->decided != MOVE_NONE)
-		return;
-	if (looks_up(p))
+		return true;
+	if (looks_up(p)) {
 		p->decided = look_up(p);
-	else if (p->game->rules->moves(p->game, &p->position, moves) > 1 &&
-		 player_solver_report(p, &found) && !found.running && found.known)
+		return true;
+	}
+	if (p->game->rules->moves(p->game, &p->position, moves) < 2 ||
+		!player_solver_report(p, &found))
+		return true;
+	if (found.running)
+		return false;
+	if (found.known)
 		p->decided = perfect_choose(p, &found);
+	return true;
 }
 
 static enum answer

@@ -448,11 +448,13 @@ player_poll(struct player *p, move_t *out)
 						  : p->kind->poll(p, out);
 }
 
-void
+bool
 player_decide(struct player *p)
 {
-	if (p->asked && p->acting.kind && p->acting.kind->decide)
-		p->acting.kind->decide(p);
+	bool thinks = player_is_thinking(p); /* before: it may end while the kind decides */
+	const struct player_kind *acting = p->asked ? p->acting.kind : NULL;
+
+	return (!acting || !acting->decide || acting->decide(p)) && !thinks;
 }
 
 void

@@ -170,8 +170,8 @@ struct player_kind {
 	 * ANSWER_THINKING. */
 	enum answer (*poll)(struct player *p, move_t *out);
 	/* For kinds that choose beside the search that is shown: sets p->decided as soon as the move is
-	 * known; else NULL. */
-	void (*decide)(struct player *p);
+	 * known; else NULL. Returns false while that may still come. */
+	bool (*decide)(struct player *p);
 
 	/* Returns whether it can play on *g; if not, with a sentence. This slot and those below may
 	 * be NULL. */
@@ -309,8 +309,9 @@ void player_begin_at(struct player *p, const struct state *s);
 /* Returns the state of the answer, and in *out the move; a sentence about it is in p->failure. */
 enum answer player_poll(struct player *p, move_t *out);
 
-/* Lets it choose as soon as it can, so that the search shown has the move in brackets that it will play. */
-void player_decide(struct player *p);
+/* Lets it choose as soon as it can, so that the search shown has the move in brackets that it will play. Returns
+ * whether that move is settled: it no longer thinks, nor has begun or still to begin anything else. */
+bool player_decide(struct player *p);
 
 /* Asks it to answer now. */
 void player_hurry(struct player *p);

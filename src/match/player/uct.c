@@ -228,8 +228,9 @@ decide_by_margin(struct player *p, const struct report *found)
 		p->decided = margins.moves[best].move;
 }
 
-/* Counts the discs once the search has ended, and decides once they are counted. */
-static void
+/* Counts the discs once the search has ended, and decides once they are counted. Returns false while they are
+ * being counted. */
+static bool
 uct_decide(struct player *p)
 {
 	move_t moves[GAME_MAX_MOVES];
@@ -238,12 +239,14 @@ uct_decide(struct player *p)
 
 	if (p->decided != MOVE_NONE || !p->thinks || engine_is_running(p->engine) ||
 		p->game->rules->moves(p->game, &p->position, moves) < 2)
-		return;
+		return true;
 	engine_report(p->engine, &found);
-	if (!p->solver && margin_counts(p, &found, &left_ms))
-		count_discs(p, left_ms);
-	else if (p->solver && !engine_is_running(p->solver))
-		decide_by_margin(p, &found);
+	if (!p->solver)
+		return !margin_counts(p, &found, &left_ms) || !count_discs(p, left_ms);
+	if (engine_is_running(p->solver))
+		return false;
+	decide_by_margin(p, &found);
+	return true;
 }
 
 extern const struct player_kind player_uct;
@@ -267,10 +270,8 @@ uct_poll(struct player *p, move_t *out)
 
 	if (answer != ANSWER_MOVE || engine_is_running(p->engine))
 		return answer;
-	uct_decide(p); /* begins to count */
-	if (p->solver && engine_is_running(p->solver))
+	if (!uct_decide(p))
 		return ANSWER_THINKING;
-	uct_decide(p);
 	if (p->decided != MOVE_NONE)
 		*out = p->decided;
 	return answer;

@@ -759,12 +759,12 @@ app_tick(struct app *a, int64_t now_us)
 	a->views.wake_us = v && v->tick ? v->tick(a) : INT64_MAX;
 	/* Live numbers are updated at the frame rate, the last ones at once. */
 	struct player *p = match_mover(&s->match);
-	bool thinks = p && player_is_thinking(p);
-	bool turned = thinks != a->viewed.thinks && a->viewed.whose == WHOSE_ENGINES;
+	bool answered = p && s->match.answered_us != 0;
+	bool turned = answered != a->viewed.answered && a->viewed.whose == WHOSE_ENGINES;
 	bool due = turned || now_us >= a->ui.next_frame_us;
 	if (due || !a->viewed.has_info) {
 		app_look(a);
-		a->viewed.thinks = thinks;
+		a->viewed.answered = answered;
 		a->ui.dirty =
 			a->ui.dirty ||
 			(due && p && (player_solves(p) || player_talks(p))); /* its time is shown */

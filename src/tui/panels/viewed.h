@@ -42,8 +42,8 @@ enum lens { LENS_SEARCH, LENS_EXACT };
 struct viewed {
 	struct report info; /* the last copy; its best move is that of the lens */
 	bool has_info;
-	bool thinks; /* the player to move was still thinking then */
-	move_t made; /* WHOSE_PAST: the move that was made then */
+	bool answered; /* the player to move had its move then */
+	move_t made;   /* WHOSE_PAST: the move that was made then */
 	enum whose whose;
 	enum lens lens;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
