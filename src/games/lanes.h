@@ -43,8 +43,19 @@ typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 struct lanes_level {
 	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth(): one instruction of BMI2 */
 	unsigned (*zero)(const lanes *v);          /* a bit mask of the lanes that are 0 */
+	void (*keep)(lanes *v, const lanes *by);   /* clears the lanes of v where *by is not 0 */
 	bool whole;                                /* all lanes are one register */
 };
+
+static inline void
+lanes_keep_halves(lanes *v, const lanes *by)
+{
+	const lanes_half *half = (const lanes_half *)by;
+	lanes_half *out = (lanes_half *)v;
+
+	out[0] &= (lanes_half)(half[0] == 0);
+	out[1] &= (lanes_half)(half[1] == 0);
+}
 
 static inline unsigned
 lanes_zero_halves(const lanes *v)
@@ -56,7 +67,8 @@ lanes_zero_halves(const lanes *v)
 	return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
 }
 
-static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_halves, false };
+static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_halves, lanes_keep_halves,
+	false };
 
 #if defined(__x86_64__)
 #define LANES_X86  1
@@ -74,7 +86,14 @@ lanes_zero_avx2(const lanes *v)
 	return lanes_zero_halves(v);
 }
 
-static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2, false };
+LANES_AVX2 static inline void
+lanes_keep_avx2(lanes *v, const lanes *by)
+{
+	lanes_keep_halves(v, by);
+}
+
+static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2, lanes_keep_avx2,
+	false };
 
 #define LANES_AVX512 \
 	__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")))
@@ -85,25 +104,19 @@ lanes_zero_avx512(const lanes *v)
 	return _mm512_testn_epi64_mask(*(const __m512i *)v, *(const __m512i *)v);
 }
 
-static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512, true };
+LANES_AVX512 static inline void
+lanes_keep_avx512(lanes *v, const lanes *by)
+{
+	*(__m512i *)v = _mm512_maskz_mov_epi64(
+		_mm512_testn_epi64_mask(*(const __m512i *)by, *(const __m512i *)by),
+		*(const __m512i *)v);
+}
+
+static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512,
+	lanes_keep_avx512, true };
 #else
 #define LANES_X86 0
 #endif
-
-/* Clears the lanes of v where *by is not 0. */
-LANES_INLINE void
-lanes_keep(lanes *v, const lanes *by, const struct lanes_level *l)
-{
-	const lanes_half *half = (const lanes_half *)by;
-	lanes_half *out = (lanes_half *)v;
-
-	if (l->whole) {
-		*v &= (lanes)(*by == 0);
-		return;
-	}
-	out[0] &= (lanes_half)(half[0] == 0);
-	out[1] &= (lanes_half)(half[1] == 0);
-}
 
 /* Flips all bits of the lanes of v where *by is not 0. */
 LANES_INLINE void

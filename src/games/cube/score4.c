@@ -463,13 +463,13 @@ decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w
 		lanes number = *random >> (64 - PLACE_BITS) & w->last;
 		lanes tried = ((lanes){ 0 } + w->place) << number & v.open;
 		*random <<= PLACE_BITS;
-		lanes_keep(&tried, &stone, l);
+		l->keep(&tried, &stone);
 		stone |= tried;
 	}
-	lanes_keep(&stone, &v.blocks, l);
+	l->keep(&stone, &v.blocks);
 	stone |= v.blocks;
 	lanes decided = v.wins | v.second_block;
-	lanes_keep(&stone, &decided, l);
+	l->keep(&stone, &decided);
 	g->stone = stone;
 }
 
@@ -491,19 +491,19 @@ LANES_INLINE void
 decisive_put(struct decisive_group *g, const struct lanes_level *l)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
-	lanes below = ~g->stone & (g->stone - 1); /* all bits without a stone */
 
 	LANES_UNROLL
 	for (unsigned i = 0; i < LANES; i++) {
+		uint64_t stone = g->stone[i];
 		lanes stones = (lanes){ 0 } + own[i];
-		lanes missing = lines_through[bits_count(below[i])] & ~stones;
+		lanes missing = lines_through[stone ? bits_lowest(stone) : CUBE_CELLS] & ~stones;
 		lanes second = missing & (missing - 1);
-		lanes_keep(&missing, &second, l);
+		l->keep(&missing, &second);
 		row[i] = missing;
 	}
 	lanes_unite(&joined, row, l);
 	lanes own_wins = g->own_wins | joined;
-	lanes_keep(&waits, &g->stone, l);
+	l->keep(&waits, &g->stone);
 	g->own = (g->other & ~waits) | (own & waits);
 	g->other = (own & ~waits) | (g->other & waits);
 	g->own_wins = (g->other_wins & ~waits) | (own_wins & waits);

@@ -407,7 +407,7 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 		for (int k = 0; k < count; k++) {
 			if (!w->plain) {
 				lanes some = p[k].disc & w->corners;
-				lanes_keep(&p[k].disc, &some, l);
+				l->keep(&p[k].disc, &some);
 				p[k].disc |= some;
 			}
 			othello_choose(&p[k].disc, rng, l);
