@@ -75,6 +75,7 @@ struct odds {
 struct odds_table {
 	struct odds *from[FULL + 1]; /* the odds at the number of the first player's stones */
 	uint32_t step[FULL + 1];     /* what the second player's stones add to that number */
+	bool wins[FULL + 1];         /* these stones have a line */
 	struct odds odds[POSITIONS];
 };
 
@@ -131,15 +132,14 @@ odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_i
 static void
 count_odds(enum playout_id id, uint64_t first, uint64_t second)
 {
-	const struct state s = { .stones = { first, second },
-		.to_move = bits_count(first) > bits_count(second) };
-	int won = tictactoe_result(&game_tictactoe, &s);
-	struct odds *o = tictactoe_odds_of(&tables[id], first, second);
+	const struct odds_table *t = &tables[id];
+	const uint64_t stones[2] = { first, second };
+	bool won = t->wins[first], lost = t->wins[second];
 
-	if (won == GAME_OPEN)
-		*o = odds_before(&tables[id], s.stones, id);
-	else
-		*o = (struct odds){ won > 0 ? NUMBERS : 0, won >= 0 ? NUMBERS : 0 };
+	*tictactoe_odds_of(t, first, second) =
+		won || lost || (first | second) == FULL
+			? (struct odds){ won ? NUMBERS : 0, lost ? 0 : NUMBERS }
+			: odds_before(t, stones, id);
 }
 
 static void
@@ -148,6 +148,7 @@ number_positions(struct odds_table *t)
 	for (unsigned set = 0; set <= FULL; set++) {
 		t->step[set] = t->step[set >> 1] * 3 + 2 * (set & 1);
 		t->from[set] = &t->odds[t->step[set] / 2];
+		t->wins[set] = lines_any(&lines, set);
 	}
 }
 
