@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "games/game.h"
 #include "search/cube/line_counts.h"
 
@@ -19,19 +20,22 @@ struct qubic_threats {
 	uint64_t mask;
 	int64_t nodes, left;
 	struct qubic_threats_win *win;
-	struct failure failed[];
+	struct arena arena;
+	struct failure *failed; /* in the arena, for its huge pages */
 };
 
 struct qubic_threats *
 qubic_threats_create(int bits, struct error *e)
 {
-	struct qubic_threats *t = calloc(1, sizeof *t + sizeof t->failed[0] * ((size_t)1 << bits));
+	struct qubic_threats *t = calloc(1, sizeof *t);
 	struct cube_lines lines;
 
-	if (!t) {
+	if (!t || !arena_init(&t->arena, sizeof *t->failed << bits)) {
+		free(t);
 		error_set(e, "There is not enough memory for the search for threes.");
 		return NULL;
 	}
+	t->failed = (void *)t->arena.base; /* begins with a page */
 	cube_lines_init(&lines, game_open("qubic", NULL), NEGAMAX_LINES);
 	for (int i = 0; i < CUBE_LINES; i++) {
 		t->line[i] = lines.line[i];
@@ -47,6 +51,8 @@ qubic_threats_create(int bits, struct error *e)
 void
 qubic_threats_destroy(struct qubic_threats *t)
 {
+	if (t)
+		arena_finish(&t->arena);
 	free(t);
 }
 
@@ -229,8 +235,10 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b,
 {
 	struct choices c = { 0 };
 	uint64_t empty = ~(b->own | b->other);
+	struct failure *f = &t->failed[cube_key(b->own, b->other) & t->mask];
 	struct qubic_threats_lines threes = without(b->own_in[2], b->other_in[0]);
 
+	__builtin_prefetch(f);
 	if (threes.low | threes.high)
 		return end_with(t, depth, cells_of(t, threes) & empty, 1);
 	uint64_t must = qubic_threats_other_fours(t, b);
@@ -245,7 +253,6 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b,
 		return end_with(t, depth, c.twice, 3);
 	if (!c.once)
 		return QUBIC_THREATS_NONE;
-	struct failure *f = &t->failed[cube_key(b->own, b->other) & t->mask];
 	if (f->own == b->own && f->other == b->other)
 		return QUBIC_THREATS_NONE;
 	if (t->left-- <= 0)
