@@ -50,9 +50,9 @@ static const struct numbers shown = { 0, NEVER }, refuted = { NEVER, 0 };
 /* ---- the table ---- */
 
 static uint64_t
-dfpn_key_of(const struct dfpn *d, const struct cube_node *n)
+dfpn_key_of(const struct dfpn *d, uint64_t own, uint64_t other)
 {
-	return (cube_key(n->own, n->other) ^ (uint64_t)d->attacker * 0xd6e8feb86659fd93u) | 1;
+	return (cube_key(own, other) ^ (uint64_t)d->attacker * 0xd6e8feb86659fd93u) | 1;
 }
 
 static struct entry *
@@ -72,7 +72,7 @@ dfpn_worth(const struct entry *e)
 static void
 store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 {
-	uint64_t key = dfpn_key_of(d, n);
+	uint64_t key = dfpn_key_of(d, n->own, n->other);
 	struct entry *bucket = bucket_of(d, key), *place = bucket;
 
 	for (int i = 0; i < BUCKET; i++) {
@@ -93,7 +93,7 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 static struct numbers
 numbers_of(struct dfpn *d, const struct cube_node *n)
 {
-	uint64_t key = dfpn_key_of(d, n);
+	uint64_t key = dfpn_key_of(d, n->own, n->other);
 	const struct entry *bucket = bucket_of(d, key);
 
 	for (int i = 0; i < BUCKET; i++) {
@@ -128,8 +128,11 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 
 	/* The moves to consider: only the answer, if the other side threatens to win. */
 	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
-	uint64_t must = n->other_wins & open;
-	for (uint64_t moves = must ? must : open; moves; moves &= moves - 1) {
+	uint64_t must = n->other_wins & open, considered = must ? must : open;
+	for (uint64_t moves = considered; moves; moves &= moves - 1) /* all at once from memory */
+		__builtin_prefetch(bucket_of(
+			d, dfpn_key_of(d, n->other, n->own | bit_of(bits_lowest(moves)))));
+	for (uint64_t moves = considered; moves; moves &= moves - 1) {
 		unsigned cell = bits_lowest(moves);
 		struct cube_node after = cube_put(c, n, cell);
 		child[count++] = (struct child){ cell, numbers_of(d, &after) };
