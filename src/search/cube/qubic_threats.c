@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/cpu.h"
 #include "games/game.h"
 #include "search/cube/line_counts.h"
+
+#define INLINE static inline __attribute__((always_inline))
 
 /* A position without a win; both 0: free. */
 struct failure {
@@ -193,7 +196,7 @@ add_choices(
 }
 
 /* Lists the threes to try, the one that leaves most open twos first. */
-static int
+INLINE int
 sort_choices(const struct qubic_threats *t, const struct qubic_threats_board *b,
 	const struct choices *c, uint8_t sorted[CUBE_CELLS])
 {
@@ -229,9 +232,13 @@ end_with(struct qubic_threats *t, int depth, uint64_t cells, int plies)
 	return QUBIC_THREATS_WIN;
 }
 
-static enum qubic_threats_answer
-find(struct qubic_threats *t, const struct qubic_threats_board *b,
-	int depth) /* NOLINT(misc-no-recursion) */
+typedef enum qubic_threats_answer find_fn(
+	struct qubic_threats *t, const struct qubic_threats_board *b, int depth);
+
+/* Compiled for two levels of processor, because it counts bits most of its time; `deeper` is the same for that
+ * level. */
+INLINE enum qubic_threats_answer
+find_by(struct qubic_threats *t, const struct qubic_threats_board *b, int depth, find_fn *deeper)
 {
 	struct choices c = { 0 };
 	uint64_t empty = ~(b->own | b->other);
@@ -264,7 +271,7 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b,
 		struct qubic_threats_board next = *b;
 		qubic_threats_put_own(t, &next, sorted[i]);
 		qubic_threats_put_other(t, &next, c.answer[sorted[i]]);
-		enum qubic_threats_answer found = find(t, &next, depth + 1);
+		enum qubic_threats_answer found = deeper(t, &next, depth + 1);
 		if (found == QUBIC_THREATS_WIN)
 			t->win->cell[depth] = sorted[i];
 		if (found != QUBIC_THREATS_NONE)
@@ -274,13 +281,31 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b,
 	return QUBIC_THREATS_NONE;
 }
 
+static enum qubic_threats_answer
+find(struct qubic_threats *t, const struct qubic_threats_board *b,
+	int depth) /* NOLINT(misc-no-recursion) */
+{
+	return find_by(t, b, depth, find);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,bmi,bmi2,popcnt"))) static enum qubic_threats_answer
+find_avx2(struct qubic_threats *t, const struct qubic_threats_board *b,
+	int depth) /* NOLINT(misc-no-recursion) */
+{
+	return find_by(t, b, depth, find_avx2);
+}
+#else
+#define find_avx2 find
+#endif
+
 enum qubic_threats_answer
 qubic_threats_find(struct qubic_threats *t, const struct qubic_threats_board *b, int64_t most,
 	struct qubic_threats_win *out)
 {
 	t->left = most;
 	t->win = out;
-	return find(t, b, 0);
+	return cpu_level() >= CPU_AVX2 ? find_avx2(t, b, 0) : find(t, b, 0);
 }
 
 bool
