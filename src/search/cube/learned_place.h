@@ -25,10 +25,13 @@ filled_of(const struct place *p)
 	return p->stones[0] | p->stones[1];
 }
 
+/* Returns the key of the position after a stone on the cell. */
 static inline uint64_t
-key_of(const struct place *p)
+key_after(const struct place *p, unsigned cell)
 {
-	return cube_key(p->stones[mover_of(p)], p->stones[mover_of(p) ^ 1]);
+	int side = mover_of(p);
+
+	return cube_key(p->stones[side ^ 1], p->stones[side] | bit_of(cell));
 }
 
 /* Returns the cells, empty or not, that a side with these stones needs to complete a four through the last

@@ -69,6 +69,19 @@ step_by(struct learned_search *s, bool traced, const struct place *at, unsigned 
 
 /* ---- the search ---- */
 
+/* Makes *next to the position after a stone on the cell, to be searched to this depth. */
+static inline void
+put_next(const struct learned_search *s, struct place *next, const struct place *at, unsigned cell,
+	int depth)
+{
+	next->key = key_after(at, cell);
+	if (depth >= TABLE_DEPTH) /* comes from memory meanwhile */
+		__builtin_prefetch(negamax_table_bucket(&s->e->table, next->key));
+	put(s->weights, next, at, cell);
+	next->ply = at->ply + 1;
+	next->depth = depth;
+}
+
 /* Plays the stone and searches the position after it, in the mover's window. */
 TRACEABLE int
 play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
@@ -76,11 +89,7 @@ play(struct learned_search *s, const struct place *at, unsigned cell, int depth,
 {
 	struct place next;
 
-	put(s->weights, &next, at, cell);
-	next.ply = at->ply + 1;
-	next.depth = depth;
-	if (depth >= TABLE_DEPTH)
-		next.key = key_of(&next);
+	put_next(s, &next, at, cell, depth);
 	return search_after(s, &next, window[0], window[1], traced);
 }
 
@@ -264,10 +273,7 @@ learned_search_moves(struct learned_search *s, const struct place *at, uint64_t 
 			t.best = order.score[cell] > t.best ? order.score[cell] : t.best;
 			continue;
 		}
-		put(s->weights, &next, at, cell);
-		next.ply = at->ply + 1;
-		next.depth = at->depth - 1;
-		next.key = key_of(&next);
+		put_next(s, &next, at, cell, at->depth - 1);
 		int score = search_move(s, &next, move_of(cell),
 			i > 0 ? learned_reduction_of(s, at, i, below) : FIRST_MOVE, t.window,
 			traced);
@@ -417,10 +423,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 
 	if (root->wins[mover_of(root)] & bit_of(cell))
 		return negamax_visit_win(s->e, m, depth, window);
-	put(s->weights, &next, root, cell);
-	next.ply = 1;
-	next.depth = depth - 1;
-	next.key = key_of(&next);
+	put_next(s, &next, root, cell, depth - 1);
 	s->e->line[1].length = 0;
 	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
