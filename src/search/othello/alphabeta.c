@@ -286,12 +286,18 @@ judge_after(const struct othello_search *s, const struct place *at, unsigned cel
 /* ---- the search ---- */
 
 /* A position searched to the end has an entry of its own, because its scores are final ones. */
-static uint64_t
-othello_key_of(const struct othello_search *s, const struct place *at)
+static inline uint64_t
+key_of_discs(const struct othello_search *s, uint64_t own, uint64_t other)
 {
-	uint64_t key = exact_mix(at->own * 0x9e3779b97f4a7c15u ^ exact_mix(at->other));
+	uint64_t key = exact_mix(own * 0x9e3779b97f4a7c15u ^ exact_mix(other));
 
 	return s->level == BY_DEPTH ? key : ~key;
+}
+
+static inline uint64_t
+othello_key_of(const struct othello_search *s, const struct place *at)
+{
+	return key_of_discs(s, at->own, at->other);
 }
 
 /* Returns the depth in the table. All searches of a position to the end are equally deep: the surer counts as
@@ -335,6 +341,9 @@ order_by_sight(const struct othello_search *s, const struct place *at, struct or
 
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
 		const struct othello_sight after = sight_after(s, at, cell, turned);
+		/* Of all moves at once from memory, which a search waits for otherwise. */
+		__builtin_prefetch(negamax_table_bucket(
+			&s->e->table, key_of_discs(s, after.own, after.other)));
 		memcpy(o->move[i].moves, after.moves, sizeof after.moves);
 		o->move[i].judged = judge_after(s, at, cell, turned, &after);
 		return o->move[i].judged +
