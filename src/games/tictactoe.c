@@ -70,7 +70,7 @@ struct odds {
 	uint32_t won, drawn;
 };
 
-/* One table per playout policy. A position's number is its cells read as base-3 digits, 1 for a
+/* A position's number is its cells read as base-3 digits, 1 for a
  * stone of the first player, 2 for one of the second. */
 struct odds_table {
 	struct odds *from[FULL + 1]; /* the odds at the number of the first player's stones */
@@ -79,7 +79,7 @@ struct odds_table {
 	struct odds odds[POSITIONS];
 };
 
-static struct odds_table tables[PLAYOUT_IDS];
+static struct odds_table random_odds, decisive_odds;
 
 static inline struct odds *
 tictactoe_odds_of(const struct odds_table *t, uint64_t first, uint64_t second)
@@ -101,11 +101,11 @@ completing(uint64_t stones, uint64_t free)
 
 /* Returns the cells from which the mover picks one uniformly. */
 static uint64_t
-choices(uint64_t own, uint64_t other, enum playout_id id)
+choices(uint64_t own, uint64_t other, bool decisive)
 {
 	uint64_t free = FULL & ~(own | other);
 
-	if (id != PLAYOUT_DECISIVE)
+	if (!decisive)
 		return free;
 	uint64_t wins = completing(own, free), blocks = completing(other, free);
 	return wins ? wins : blocks ? blocks : free;
@@ -113,10 +113,10 @@ choices(uint64_t own, uint64_t other, enum playout_id id)
 
 /* Returns the mean of the odds after each choice. */
 static struct odds
-odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_id id)
+odds_before(const struct odds_table *t, const uint64_t stones[2], bool decisive)
 {
 	unsigned side = bits_count(stones[0]) > bits_count(stones[1]);
-	uint64_t set = choices(stones[side], stones[side ^ 1], id), count = bits_count(set);
+	uint64_t set = choices(stones[side], stones[side ^ 1], decisive), count = bits_count(set);
 	uint64_t won = 0, drawn = 0;
 
 	for (; set; set &= set - 1) {
@@ -130,16 +130,15 @@ odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_i
 }
 
 static void
-count_odds(enum playout_id id, uint64_t first, uint64_t second)
+count_odds(struct odds_table *t, uint64_t first, uint64_t second, bool decisive)
 {
-	const struct odds_table *t = &tables[id];
 	const uint64_t stones[2] = { first, second };
 	bool won = t->wins[first], lost = t->wins[second];
 
 	*tictactoe_odds_of(t, first, second) =
 		won || lost || (first | second) == FULL
 			? (struct odds){ won ? NUMBERS : 0, lost ? 0 : NUMBERS }
-			: odds_before(t, stones, id);
+			: odds_before(t, stones, decisive);
 }
 
 static void
@@ -155,15 +154,15 @@ number_positions(struct odds_table *t)
 /* Downwards from full boards: every added stone makes one of the two sets a larger number, so the
  * successors are already done. */
 static void
-count_all_odds(enum playout_id id)
+count_all_odds(struct odds_table *t, bool decisive)
 {
-	number_positions(&tables[id]);
+	number_positions(t);
 	for (uint64_t first = FULL + 1; first--;) {
 		uint64_t free = FULL & ~first, second = free + 1;
 		do {
 			second = (second - 1) & free; /* the next smaller set of free cells */
 			if (bits_count(first) - bits_count(second) <= 1) /* less than 0 wraps */
-				count_odds(id, first, second);
+				count_odds(t, first, second, decisive);
 		} while (second);
 	}
 }
@@ -171,13 +170,13 @@ count_all_odds(enum playout_id id)
 static void
 count_random_odds(void)
 {
-	count_all_odds(PLAYOUT_RANDOM);
+	count_all_odds(&random_odds, false);
 }
 
 static void
 count_decisive_odds(void)
 {
-	count_all_odds(PLAYOUT_DECISIVE);
+	count_all_odds(&decisive_odds, true);
 }
 
 static inline signed char
@@ -222,7 +221,7 @@ tictactoe_playout(const struct game *g, const struct state *const *s, int count,
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	pthread_once(&once, count_random_odds);
-	tictactoe_play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
+	tictactoe_play_out(&random_odds, s, count, rng, out);
 }
 
 static void
@@ -232,7 +231,7 @@ playout_decisive(const struct game *g, const struct state *const *s, int count, 
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	pthread_once(&once, count_decisive_odds);
-	tictactoe_play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
+	tictactoe_play_out(&decisive_odds, s, count, rng, out);
 }
 
 static int
