@@ -362,21 +362,17 @@ change(struct tron_fill *f, unsigned shortcuts)
 
 /* ---- walks ---- */
 
-/* Returns whether the free cells round a place do not all touch each other there. */
+/* Returns whether the free cells round a place are not joined there. */
 static bool
 is_parted(const struct tron_fill *f, int place)
 {
-	static const int around[9] = { -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
-		-STRIDE - 1, -STRIDE };
-	int exits = 0, joined = 0;
+	static const int around[8] = { -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
+		-STRIDE - 1 };
+	unsigned ring = 0;
 
-	for (int i = 0; i < 8; i += 2) {
-		bool here = f->at[place + around[i]] == FREE;
-		bool next = f->at[place + around[i + 2]] == FREE;
-		exits += here;
-		joined += here && next && f->at[place + around[i + 1]] == FREE;
-	}
-	return exits - joined > 1;
+	for (int i = 0; i < 8; i++)
+		ring |= (unsigned)(f->at[place + around[i]] == FREE) << i;
+	return tron_ring_parts(ring);
 }
 
 /* Walks from the head until it is stuck, then takes in what is left beside the way. `looks`: where the free cells

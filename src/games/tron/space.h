@@ -45,6 +45,16 @@ tron_open_places(uint16_t number[TRON_PLACES], const struct tron_cells *cells, i
 	}
 }
 
+/* Returns whether the free ones of the eight cells round a place, a bit each, clockwise from above, are not
+ * joined there. They may still be joined elsewhere: this tells at little cost where nothing is parted. */
+static inline bool
+tron_ring_parts(unsigned ring)
+{
+	unsigned twice = ring | ring << 8, exits = ring & 0x55;
+
+	return bits_count(exits) > 1 + bits_count(exits & twice >> 1 & twice >> 2);
+}
+
 /* The heads of both sides, and the cells that each side reaches before the other. */
 struct tron_territory {
 	bool separated; /* no path joins the two heads */

@@ -428,23 +428,17 @@ steps_left(const struct state *s, unsigned place)
 		small_count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
-/* Returns whether free cells beside a head are not connected through the cells around it, clockwise
- * from above; they may still be connected elsewhere. Recognises most positions where nothing is
- * parted, at little cost. */
+/* Returns whether the free cells round a head are not joined there. */
 static bool
 may_be_parted(const struct state *s, unsigned head)
 {
-	static const int around[9] = { -TRON_STRIDE, -TRON_STRIDE + 1, 1, TRON_STRIDE + 1,
-		TRON_STRIDE, TRON_STRIDE - 1, -1, -TRON_STRIDE - 1, -TRON_STRIDE };
-	int exits = 0, joined = 0;
+	static const int around[8] = { -TRON_STRIDE, -TRON_STRIDE + 1, 1, TRON_STRIDE + 1,
+		TRON_STRIDE, TRON_STRIDE - 1, -1, -TRON_STRIDE - 1 };
+	unsigned ring = 0;
 
-	for (int i = 0; i < 8; i += 2) {
-		bool here = !tron_taken(s, (unsigned)((int)head + around[i]));
-		bool next = !tron_taken(s, (unsigned)((int)head + around[i + 2]));
-		exits += here;
-		joined += here && next && !tron_taken(s, (unsigned)((int)head + around[i + 1]));
-	}
-	return exits - joined > 1;
+	for (int i = 0; i < 8; i++)
+		ring |= (unsigned)!tron_taken(s, (unsigned)((int)head + around[i])) << i;
+	return tron_ring_parts(ring);
 }
 
 static int
