@@ -102,17 +102,15 @@ numbers_of(struct dfpn *d, const struct cube_node *n)
 	}
 	d->nodes++;
 	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
-	uint64_t must = n->other_wins & open;
+	uint64_t wins = n->own_wins & open, must = n->other_wins & open;
 	struct threats_limits limits = { GLANCE_NODES, NULL, NULL };
 	struct threats_win win;
 	struct numbers found = { 1, bits_count(must ? must : open) };
-	if (n->own_wins & open)
-		found = shown;
-	else if (must & (must - 1))
+	if (!wins && must & (must - 1))
 		found = refuted;
 	else if (!open)
 		found = n->side == (int)d->attacker ? refuted : shown;
-	else if (threats_find_here(&d->threats, n, &limits, &win))
+	else if (wins || threats_find_here(&d->threats, n, &limits, &win))
 		found = shown;
 	store(d, n, found);
 	return found;

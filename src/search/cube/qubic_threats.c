@@ -282,16 +282,14 @@ find_by(struct qubic_threats *t, const struct qubic_threats_board *b, int depth,
 }
 
 static enum qubic_threats_answer
-find(struct qubic_threats *t, const struct qubic_threats_board *b,
-	int depth) /* NOLINT(misc-no-recursion) */
+find(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 {
 	return find_by(t, b, depth, find);
 }
 
 #if defined(__x86_64__)
 __attribute__((target("avx2,bmi,bmi2,popcnt"))) static enum qubic_threats_answer
-find_avx2(struct qubic_threats *t, const struct qubic_threats_board *b,
-	int depth) /* NOLINT(misc-no-recursion) */
+find_avx2(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 {
 	return find_by(t, b, depth, find_avx2);
 }
