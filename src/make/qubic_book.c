@@ -81,7 +81,7 @@ builder_measure(struct builder *b, uint32_t at)
 
 /* Copies the proof from a position on. Returns its node, or 0 if memory runs out. */
 static uint32_t
-copy(struct builder *b, place_t place) /* NOLINT(misc-no-recursion) */
+copy(struct builder *b, place_t place)
 {
 	struct prover_child child[64];
 	uint64_t stones[2];
@@ -164,7 +164,7 @@ size_added(const struct builder *b, uint32_t reply)
 /* Adds a position and its successors to the strategy. With `choose` it chooses the moves of new
  * positions; otherwise they keep their previous ones. */
 static void
-use(struct builder *b, uint32_t at, bool choose) /* NOLINT(misc-no-recursion) */
+use(struct builder *b, uint32_t at, bool choose)
 {
 	struct graph_node *n = &b->node[at];
 
@@ -185,7 +185,7 @@ use(struct builder *b, uint32_t at, bool choose) /* NOLINT(misc-no-recursion) */
 }
 
 static void
-drop(struct builder *b, uint32_t at) /* NOLINT(misc-no-recursion) */
+drop(struct builder *b, uint32_t at)
 {
 	struct graph_node *n = &b->node[at];
 

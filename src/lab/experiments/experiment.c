@@ -67,7 +67,6 @@ add_name(const char *name, void *list)
 
 /* Refuses control and invisible characters in all texts of a group: names and arguments are printed as a shell
  * takes them, and a terminal would obey them. */
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as the file nests groups */
 static bool
 texts_are_plain(const struct recipe *r, const config_setting_t *group)
 {

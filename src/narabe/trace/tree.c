@@ -124,7 +124,7 @@ walk_look(const struct walk *w, const move_t *path, int length, struct report *a
 
 /* Adds the moves of the node that `path` leads to, and everything below them. */
 static void
-add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-no-recursion) */
+add_moves(struct walk *w, move_t *path, int length, int parent)
 {
 	struct report *at = malloc(sizeof *at); /* large, and the walk is deep */
 	const struct root_move *sorted[GAME_MAX_MOVES];
@@ -161,7 +161,7 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 /* ---- writing it ---- */
 
 static json_t *
-node_json(const struct walk *w, int *at) /* NOLINT(misc-no-recursion) */
+node_json(const struct walk *w, int *at)
 {
 	int node = (*at)++;
 	const struct shown_node *n = &w->nodes[node];

@@ -215,7 +215,7 @@ walk_one_reply(struct walk *w, const uint64_t stones[2], const struct qubic_thre
 }
 
 static int
-walk_reply(struct walk *w, uint64_t stones[2]) /* NOLINT(misc-no-recursion) */
+walk_reply(struct walk *w, uint64_t stones[2])
 {
 	struct qubic_threats_board b = qubic_threats_board(w->threes, stones[0], stones[1]);
 	uint64_t fours = qubic_threats_own_fours(w->threes, &b);

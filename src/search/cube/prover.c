@@ -526,7 +526,7 @@ is_idle(const struct searcher *w)
 }
 
 static void
-search(struct searcher *w, struct node *n, uint32_t limit) /* NOLINT(misc-no-recursion) */
+search(struct searcher *w, struct node *n, uint32_t limit)
 {
 	struct prover *p = w->p;
 	bool attacks = attacker_moves(p, n->stones);

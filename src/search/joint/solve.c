@@ -399,8 +399,8 @@ forced_wins_full(const struct forced_wins *f)
 }
 
 int
-forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, move_t move,
-	move_t *reply) /* NOLINT(misc-no-recursion) */
+forced_wins_after(
+	struct forced_wins *f, const struct state *s, enum side side, move_t move, move_t *reply)
 {
 	const struct game *g = f->game;
 	move_t replies[GAME_MAX_MOVES];
@@ -438,8 +438,7 @@ forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, 
 }
 
 int
-forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side,
-	move_t *best) /* NOLINT(misc-no-recursion) */
+forced_wins_steps(struct forced_wins *f, const struct state *s, enum side side, move_t *best)
 {
 	uint64_t key = joint_solve_key_of(f->game, s);
 	const struct slot *known = table_find(&f->known, key);

@@ -46,7 +46,7 @@ note_how(struct node_tracer *t, const struct state *s, int count)
 
 /* Enters a position and all that follow it, each only once. */
 static void
-walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursion) */
+walk(struct lookup *l, const struct state *s, int ply)
 {
 	const struct game *g = l->task->game;
 	struct engine *e = exact_engine_of(l->exact);

@@ -412,7 +412,6 @@ place_of(const struct pen *p, int node)
 	return GAME_MAX_MOVES;
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree is drawn */
 static void
 draw_below(struct pen *p, int node, int depth)
 {
