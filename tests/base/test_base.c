@@ -290,7 +290,7 @@ TEST(planted_links_are_not_followed)
 static void
 check_language(void (*put)(FILE *out, const char *text), void (*get)(const char *in, char *out))
 {
-	char text[64], back[200], want[64], *made = NULL;
+	char text[64], back[200] = "", want[64], *made = NULL;
 	size_t size;
 
 	for (int first = 1; first < 256; first++) {

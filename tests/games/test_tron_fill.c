@@ -161,7 +161,9 @@ TEST(ranges_hold_the_longest_path)
 				(int)rng_below(&rng, SIDE) };
 		struct tron_cells open = { { 0 } };
 		for (int row = 1; row <= SIDE; row++)
-			open.row[row] = (rng_next(&rng) | rng_next(&rng)) & ((1u << SIDE) - 1) << 1;
+			/* three of four cells */
+			open.row[row] =
+				~(rng_next(&rng) & (rng_next(&rng) >> 1)) & ((1u << SIDE) - 1) << 1;
 		area_take(&open, a.head);
 		reach(&open, a.head, &a.free);
 		struct tron_range bound = tron_fill_range(&a, TRON_BOUND),

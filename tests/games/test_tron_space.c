@@ -14,7 +14,7 @@ find_distances(const struct game *g, const struct state *s, enum side side, int 
 {
 	int queue[GAME_MAX_CELLS], from = 0, to = 0, head = 0;
 
-	for (int i = 0; i < game_cell_count(g); i++)
+	for (int i = 0; i < GAME_MAX_CELLS; i++)
 		distance[i] = FAR;
 	while (g->rules->get(g, s, head) != (side ? CELL_SECOND_HEAD : CELL_FIRST_HEAD))
 		head++;

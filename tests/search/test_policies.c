@@ -142,14 +142,14 @@ TEST(short_ways_take_the_greatest_bound)
 			policy_at((enum policy_id)(1 + k % (POLICY_COUNT - 1)));
 		bool means = k / 16 % 2, proofs = k / 64 % 2;
 		struct pick p = {
-			.parent_visits = make_up_node(&words, &p.node, means, proofs, &rng),
 			.sign = k / 32 % 2 ? 1 : -1,
-			.c = .25f + (float)rng_below(&rng, 8) / 4,
 			.means = means,
 			.valued = policy->specialise_valued && !means && k / 128 % 2,
 			.proofs = proofs,
 			.rng = &rng,
 		};
+		p.parent_visits = make_up_node(&words, &p.node, means, proofs, &rng);
+		p.c = .25f + (float)rng_below(&rng, 8) / 4;
 		float ln = policy_ln(p.parent_visits), greatest = -INFINITY;
 		if (!policy->specialise)
 			continue;

@@ -428,7 +428,8 @@ has_changed(void)
 
 	for (int i = 0; i < 500 && !changed; i++) {
 		draw(120, 40);
-		changed = memcmp(seen, stage.canvas.cells, sizeof seen) != 0;
+		changed = memcmp((const char *)seen, (const char *)stage.canvas.cells,
+				  sizeof seen) != 0;
 		if (!changed) {
 			pause_briefly();
 			stage_tick();
