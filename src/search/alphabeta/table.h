@@ -123,6 +123,13 @@ negamax_table_bucket(const struct negamax_table *t, uint64_t key)
 	return t->slot + (key & t->mask) * NEGAMAX_BUCKET;
 }
 
+/* Begins to bring a position's bucket from memory, for a search that will ask for it soon. */
+static inline void
+negamax_table_fetch(const struct negamax_table *t, uint64_t key)
+{
+	__builtin_prefetch(negamax_table_bucket(t, key));
+}
+
 /* Returns the slot's entry and its key in *key, which matches no position if another thread was
  * writing. Nothing else depends on the entry, so relaxed order suffices. */
 static inline struct negamax_entry

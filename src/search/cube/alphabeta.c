@@ -144,7 +144,7 @@ cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, b
 	next.depth = at->depth - 1;
 	if (next.depth >= TABLE_DEPTH) {
 		next.key = cube_key(at->node.other, at->node.own | bit_of(cell));
-		__builtin_prefetch(negamax_table_bucket(&s->e->table, next.key));
+		negamax_table_fetch(&s->e->table, next.key);
 	}
 	next.node = cube_put(&s->cube, &at->node, cell);
 	int score = search_move(

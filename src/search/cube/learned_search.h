@@ -74,9 +74,10 @@ static inline void
 put_next(const struct learned_search *s, struct place *next, const struct place *at, unsigned cell,
 	int depth)
 {
-	next->key = key_after(at, cell);
-	if (depth >= TABLE_DEPTH) /* comes from memory meanwhile */
-		__builtin_prefetch(negamax_table_bucket(&s->e->table, next->key));
+	if (depth >= TABLE_DEPTH) {
+		next->key = key_after(at, cell);
+		negamax_table_fetch(&s->e->table, next->key);
+	}
 	put(s->weights, next, at, cell);
 	next->ply = at->ply + 1;
 	next->depth = depth;

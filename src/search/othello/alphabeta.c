@@ -342,8 +342,7 @@ order_by_sight(const struct othello_search *s, const struct place *at, struct or
 	if (s->weights && at->depth >= JUDGED_DEPTH) {
 		const struct othello_sight after = sight_after(s, at, cell, turned);
 		/* Of all moves at once from memory, which a search waits for otherwise. */
-		__builtin_prefetch(negamax_table_bucket(
-			&s->e->table, key_of_discs(s, after.own, after.other)));
+		negamax_table_fetch(&s->e->table, key_of_discs(s, after.own, after.other));
 		memcpy(o->move[i].moves, after.moves, sizeof after.moves);
 		o->move[i].judged = judge_after(s, at, cell, turned, &after);
 		return o->move[i].judged +
