@@ -10,6 +10,11 @@ enum cpu_level {
 	CPU_LEVELS
 };
 
+/* Compiles a function for CPU_AVX2. */
+#if defined(__x86_64__)
+#define CPU_FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#endif
+
 /* Returns the level in force. */
 enum cpu_level cpu_level(void);
 

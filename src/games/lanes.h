@@ -71,22 +71,21 @@ static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_halves, lan
 	false };
 
 #if defined(__x86_64__)
-#define LANES_X86  1
-#define LANES_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define LANES_X86 1
 
-LANES_AVX2 static inline uint64_t
+CPU_FOR_AVX2 static inline uint64_t
 lanes_nth_bmi2(uint64_t set, unsigned n)
 {
 	return _pdep_u64(bit_of(n), set);
 }
 
-LANES_AVX2 static inline unsigned
+CPU_FOR_AVX2 static inline unsigned
 lanes_zero_avx2(const lanes *v)
 {
 	return lanes_zero_halves(v);
 }
 
-LANES_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 lanes_keep_avx2(lanes *v, const lanes *by)
 {
 	lanes_keep_halves(v, by);
@@ -187,7 +186,7 @@ lanes_unite(lanes *out, const lanes row[LANES], const struct lanes_level *l)
 #define LANES_COMPILE(...) LANES_COMPILE_FOR(lanes, __VA_ARGS__)
 #if LANES_X86
 #define LANES_COMPILE_FOR(levels, name, body, parameters, ...) \
-	LANES_AVX2 static void name##_avx2 parameters          \
+	CPU_FOR_AVX2 static void name##_avx2 parameters        \
 	{                                                      \
 		body(__VA_ARGS__, &levels##_avx2);             \
 	}                                                      \

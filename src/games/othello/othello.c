@@ -15,13 +15,13 @@ enum {
 };
 
 #if LANES_X86
-LANES_AVX2 static uint64_t
+CPU_FOR_AVX2 static uint64_t
 othello_mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
 {
 	return othello_moves(own, other, cells);
 }
 
-LANES_AVX2 static uint64_t
+CPU_FOR_AVX2 static uint64_t
 othello_turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 {
 	return othello_turned(disc, own, other);

@@ -108,9 +108,9 @@ static const struct level level_plain = { gather_plain, scatter_plain, choose_pl
 	false, end_separated_plain };
 
 #if LANES_X86
-LANES_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
+CPU_FOR_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
 
-LANES_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 gather_avx2(wide *out, const wide *table, const wide *index)
 {
 	const __m256i *half = (const __m256i *)index;
@@ -120,13 +120,13 @@ gather_avx2(wide *out, const wide *table, const wide *index)
 	to[1] = _mm256_i32gather_epi32((const int *)table, half[1], 4);
 }
 
-LANES_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 choose_avx2(wide *out, const wide *index)
 {
 	gather_avx2(out, (const wide *)choice, index);
 }
 
-LANES_AVX2 static inline unsigned
+CPU_FOR_AVX2 static inline unsigned
 bits_avx2(const wide *v)
 {
 	return bits_of_halves(v);
@@ -501,7 +501,7 @@ end_separated_plain(struct group *g, struct call *call)
 }
 
 #if LANES_X86
-LANES_AVX2 __attribute__((noinline)) static void
+CPU_FOR_AVX2 __attribute__((noinline)) static void
 end_separated_avx2(struct group *g, struct call *call)
 {
 	end_separated_games(g, call, &level_avx2);

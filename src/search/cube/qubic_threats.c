@@ -287,8 +287,8 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 	return find_by(t, b, depth, find);
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx2,bmi,bmi2,popcnt"))) static enum qubic_threats_answer
+#ifdef CPU_FOR_AVX2
+CPU_FOR_AVX2 static enum qubic_threats_answer
 find_avx2(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 {
 	return find_by(t, b, depth, find_avx2);

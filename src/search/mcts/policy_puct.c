@@ -152,7 +152,7 @@ simd_by_value(const struct simd *m, floats *out, const struct simd_level *l)
 
 SIMD_PICK(pick_by_values, , false, EXTRA_OWN, simd_by_value, &simd_plain)
 #if SIMD
-SIMD_PICK(pick_by_values_avx2, SIMD_AVX2, false, EXTRA_OWN, simd_by_value, &simd_avx2)
+SIMD_PICK(pick_by_values_avx2, CPU_FOR_AVX2, false, EXTRA_OWN, simd_by_value, &simd_avx2)
 #endif
 
 static policy_select_fn *

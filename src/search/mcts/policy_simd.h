@@ -24,7 +24,6 @@
 #if defined(__x86_64__) && !defined(THREAD_SANITIZER)
 #define SIMD 1
 #include <immintrin.h>
-#define SIMD_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #else
 #define SIMD 0
 #endif
@@ -115,7 +114,7 @@ static const struct simd_level simd_plain = { simd_there_plain, simd_load_plain,
 	simd_root_plain, simd_bits_plain, simd_greatest_plain, simd_nth_plain };
 
 #if SIMD
-SIMD_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 simd_there_avx2(words *out, int count)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
@@ -123,32 +122,32 @@ simd_there_avx2(words *out, int count)
 	*(__m256i *)out = _mm256_loadu_si256((const void *)(ramp + 8 - count));
 }
 
-SIMD_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 simd_load_avx2(words *out, const _Atomic uint32_t *at, const words *there)
 {
 	*(__m256i *)out =
 		_mm256_maskload_epi32((const int *)(uintptr_t)at, *(const __m256i *)there);
 }
 
-SIMD_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 simd_all_avx2(floats *out, float value)
 {
 	*(__m256 *)out = _mm256_set1_ps(value);
 }
 
-SIMD_AVX2 static inline void
+CPU_FOR_AVX2 static inline void
 simd_root_avx2(floats *v)
 {
 	*(__m256 *)v = _mm256_sqrt_ps(*(const __m256 *)v);
 }
 
-SIMD_AVX2 static inline unsigned
+CPU_FOR_AVX2 static inline unsigned
 simd_bits_avx2(const words *v)
 {
 	return (unsigned)_mm256_movemask_ps(*(const __m256 *)v);
 }
 
-SIMD_AVX2 static inline float
+CPU_FOR_AVX2 static inline float
 simd_greatest_avx2(const floats *v)
 {
 	__m256 b = *(const __m256 *)v, top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
@@ -157,7 +156,7 @@ simd_greatest_avx2(const floats *v)
 	return _mm256_cvtss_f32(_mm256_max_ps(top, _mm256_permute_ps(top, 0xb1)));
 }
 
-SIMD_AVX2 static inline int
+CPU_FOR_AVX2 static inline int
 simd_nth_avx2(uint64_t set, unsigned n)
 {
 	return (int)_tzcnt_u64(_pdep_u64(bit_of(n), set));
@@ -322,16 +321,16 @@ simd_choose(const struct tree *t, struct glance *at, int count, float c, struct 
 		simd_choose(t, at, count, c, rng, try_all, extra, bound, level);              \
 	}
 #if SIMD
-#define SIMD_SPECIALISE(try_all, extra)                                                      \
-	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain)              \
-	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)                \
-	SIMD_PICK(pick_by_totals_avx2, SIMD_AVX2, try_all, extra, simd_by_total, &simd_avx2) \
-	SIMD_PICK(pick_by_means_avx2, SIMD_AVX2, try_all, extra, simd_by_mean, &simd_avx2)   \
-	static policy_select_fn *specialise(bool means)                                      \
-	{                                                                                    \
-		if (cpu_level() >= CPU_AVX2)                                                 \
-			return means ? pick_by_means_avx2 : pick_by_totals_avx2;             \
-		return means ? pick_by_means : pick_by_totals;                               \
+#define SIMD_SPECIALISE(try_all, extra)                                                         \
+	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain)                 \
+	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)                   \
+	SIMD_PICK(pick_by_totals_avx2, CPU_FOR_AVX2, try_all, extra, simd_by_total, &simd_avx2) \
+	SIMD_PICK(pick_by_means_avx2, CPU_FOR_AVX2, try_all, extra, simd_by_mean, &simd_avx2)   \
+	static policy_select_fn *specialise(bool means)                                         \
+	{                                                                                       \
+		if (cpu_level() >= CPU_AVX2)                                                    \
+			return means ? pick_by_means_avx2 : pick_by_totals_avx2;                \
+		return means ? pick_by_means : pick_by_totals;                                  \
 	}
 #else
 #define SIMD_SPECIALISE(try_all, extra)                                         \
