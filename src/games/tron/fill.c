@@ -362,7 +362,7 @@ change(struct tron_fill *f, unsigned shortcuts)
 
 /* ---- walks ---- */
 
-/* Returns whether the free cells round a place are not joined there. */
+/* Returns whether the free cells round a place fall into several groups. */
 static bool
 is_parted(const struct tron_fill *f, int place)
 {

@@ -45,8 +45,9 @@ tron_open_places(uint16_t number[TRON_PLACES], const struct tron_cells *cells, i
 	}
 }
 
-/* Returns whether the free ones of the eight cells round a place, a bit each, clockwise from above, are not
- * joined there. They may still be joined elsewhere: this tells at little cost where nothing is parted. */
+/* Returns whether the free cells among the eight round a place fall into several groups. Each cell is a bit of
+ * `ring`, clockwise from above. The groups may be connected farther away; mostly there is only one, which this
+ * finds out cheaply. */
 static inline bool
 tron_ring_parts(unsigned ring)
 {

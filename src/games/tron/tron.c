@@ -428,7 +428,7 @@ steps_left(const struct state *s, unsigned place)
 		small_count_colour(&cells[1], ROWS, colour ^ 1));
 }
 
-/* Returns whether the free cells round a head are not joined there. */
+/* Returns whether the free cells round a head fall into several groups. */
 static bool
 may_be_parted(const struct state *s, unsigned head)
 {

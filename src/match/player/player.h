@@ -310,7 +310,7 @@ void player_begin_at(struct player *p, const struct state *s);
 enum answer player_poll(struct player *p, move_t *out);
 
 /* Lets it choose as soon as it can, so that the search shown has the move in brackets that it will play. Returns
- * whether that move is settled: it no longer thinks, nor has begun or still to begin anything else. */
+ * whether that move is settled: the player thinks no more, and will not begin anything that could change it. */
 bool player_decide(struct player *p);
 
 /* Asks it to answer now. */
