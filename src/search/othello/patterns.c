@@ -269,19 +269,18 @@ score_after_by(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *before, unsigned cell, uint64_t turned,
 	const struct othello_sight *at, count_fn *count)
 {
-	othello_codes sum[3] = { 0 };
+	const struct othello_contents *placed = &t->disc[cell];
+	othello_codes added[3] = { placed->part[0], placed->part[1], placed->part[2] };
 	struct othello_contents c;
 
 	for (; turned; turned &= turned - 1) {
 		const struct othello_contents *disc = &t->disc[bits_lowest(turned)];
 		for (int i = 0; i < 3; i++)
-			sum[i] += disc->part[i];
+			added[i] += disc->part[i] + disc->part[i];
 	}
-	for (int i = 0; i < 3; i++) {
-		othello_codes added = sum[i] + sum[i] + t->disc[cell].part[i];
-		/* It was the other side's move. */
-		c.part[i] = at->sign > 0 ? before->part[i] - added : before->part[i] + added;
-	}
+	/* It was the other side's move. */
+	for (int i = 0; i < 3; i++)
+		c.part[i] = at->sign > 0 ? before->part[i] - added[i] : before->part[i] + added[i];
 	return score_by(t, w, &c, at, count);
 }
 
