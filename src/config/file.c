@@ -13,8 +13,7 @@
 
 #include "base/file.h"
 
-/* libconfig refuses deeper includes; files that include each other would be read without end. */
-enum { MOST_BYTES = 1 << 20, MOST_DEPTH = 10, MOST_FILES = 100 };
+enum { MOST_BYTES = 1 << 20 };
 
 bool
 config_scalar_text(const config_setting_t *setting, char *out, size_t size)
@@ -36,19 +35,6 @@ config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 	default:
 		return false;
 	}
-}
-
-/* Writes the path of a file named relative to another file's folder. */
-static void
-path_beside(const char *path, const char *name, char *out, size_t size)
-{
-	const char *slash = strrchr(path, '/');
-	struct text t;
-
-	text_init(&t, out, size);
-	if (slash && *name != '/')
-		text_add(&t, "%.*s", (int)(slash + 1 - path), path);
-	text_add(&t, "%s", name);
 }
 
 /* Returns the next number from *at on that needs 64 bits but lacks the suffix L, which libconfig
@@ -99,85 +85,6 @@ next_wide_number(const char **at)
 	return NULL;
 }
 
-/* Writes the path of the file that a line `@include "NAME"` names, relative to the folder of `in`,
- * or "" if the name is not allowed. Returns false if the line is not an include, or libconfig
- * refuses it. */
-static bool
-find_include(const char *in, const char *line, char *path, size_t size)
-{
-	const char *from = line + strspn(line, " \t");
-	size_t name = strlen("@include");
-	char word[4096];
-
-	if (strncmp(from, "@include", name) != 0)
-		return false;
-	from += name + strspn(from + name, " \t");
-	if (*from != '"')
-		return false;
-	size_t length = strcspn(from + 1, "\"\\\r\n");
-	bool named = length > 0 && length < sizeof word && from[1 + length] == '"';
-	snprintf(word, sizeof word, "%.*s", named ? (int)length : 0, from + 1);
-	path_beside(in, word, path, size);
-	if (!named)
-		*path = '\0';
-	return true;
-}
-
-/* Checks every file that libconfig will open, because its scanner exits the program on a folder and
- * reads devices and pipes without end; counts them in *files. Sets *strange if an included file has
- * what libconfig does not support: a byte order mark, bare CR line breaks, or an include from
- * another folder. */
-static bool
-can_be_read(
-	const char *path, const char *first, int depth, int *files, bool *strange, struct error *e)
-{
-	char next[4096], beside_first[4096];
-	struct error why;
-	struct stat st;
-	size_t size;
-	bool fine = true;
-
-	if (depth > MOST_DEPTH)
-		return true;
-	if (++*files > MOST_FILES)
-		return error_set(e, "it includes more than %d files", MOST_FILES);
-	if (stat(path, &st) != 0)
-		return error_set(e, "%s", strerror(errno));
-	if (!S_ISREG(st.st_mode))
-		return error_set(e, "it is not a regular file");
-	if (st.st_size > MOST_BYTES)
-		return error_set(e, "it has more than %d MiB", MOST_BYTES >> 20);
-	if (access(path, R_OK) != 0)
-		return error_set(e, "%s", strerror(errno));
-	char *text = file_read(path, MOST_BYTES, &size, e);
-	if (!text)
-		return false;
-	if (strlen(text) != size) /* libconfig would read past it */
-		fine = error_set(e, "it contains a zero byte");
-	*strange |= depth > 0 && (off_t)size < st.st_size;
-	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
-		end = strpbrk(line, "\r\n");
-		*strange |= depth > 0 && end && *end == '\r' && end[1] != '\n';
-		if (!find_include(path, line, next, sizeof next))
-			continue;
-		find_include(first, line, beside_first, sizeof beside_first);
-		*strange |= strcmp(next, beside_first) != 0;
-		if (!*next)
-			fine = error_set(e,
-				"@include needs the name of a file in quotes, without a backslash");
-		else if (!can_be_read(next, first, depth + 1, files, strange, &why))
-			fine = *files > MOST_FILES
-				       ? error_set(e, "%s", why.text)
-				       : error_set(e, "it includes %.200s: %.200s", next, why.text);
-	}
-	/* In the first file only the setting is refused, like any other that is out of range. */
-	const char *at = text, *wide = depth > 0 && fine ? next_wide_number(&at) : NULL;
-	if (wide)
-		fine = error_set(e, "%.*s is out of range", (int)(at - wide), wide);
-	free(text);
-	return fine;
-}
-
 /* Returns the text with the suffix L at all numbers that need 64 bits; the caller frees it. Returns
  * NULL if memory runs out. */
 static char *
@@ -201,94 +108,70 @@ mark_wide_numbers(const char *text)
 	return marked;
 }
 
-/* Writes a text with each include replaced by the file's contents on one line, so that the other
- * lines keep their numbers. */
-static bool
-put_whole(const char *text, const char *in, int depth, FILE *out, struct error *e)
-{
-	char path[4096];
-	size_t size;
-	bool fine = true;
-
-	for (const char *line = text, *end; fine && line; line = end ? end + 1 : NULL) {
-		size_t length = strcspn(line, "\n");
-		end = strchr(line, '\n');
-		if (find_include(in, line, path, sizeof path) && depth < MOST_DEPTH) {
-			char *more = file_read_text(path, MOST_BYTES, &size, e);
-			fine = more && put_whole(more, path, depth + 1, out, e);
-			free(more);
-		} else if (depth > 0) {
-			/* Drop a comment at the end of the line, which would swallow the rest of
-			 * the joined line. */
-			bool quoted = false;
-
-			for (size_t i = 0; i < length; i++) {
-				if (!quoted &&
-					(line[i] == '#' || (line[i] == '/' && line[i + 1] == '/')))
-					break;
-				quoted ^= line[i] == '"' && (i == 0 || line[i - 1] != '\\');
-				putc(line[i], out);
-			}
-			putc(' ', out);
-		} else {
-			fprintf(out, "%.*s", (int)length, line);
-		}
-		if (depth == 0 && end)
-			putc('\n', out);
-	}
-	return fine;
-}
-
-/* Reads a file together with the files that it includes. The caller frees the text. Returns NULL
- * with a sentence on failure. */
+/* Reads a file whole; the caller frees the text. Returns NULL with a sentence, also for what
+ * libconfig must not see: on a zero byte it stops. */
 static char *
 read_whole(const char *path, struct error *e)
 {
-	char *own, *text = NULL;
+	struct stat st;
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	char *text = NULL;
 
-	error_set(e, "out of memory");
-	own = out ? file_read_text(path, MOST_BYTES, &size, e) : NULL;
-	bool fine = own && put_whole(own, path, 0, out, e);
-	free(own);
-	fine = file_close_text(out, &text) && fine;
-	if (fine)
+	if (stat(path, &st) != 0)
+		error_set(e, "%s", strerror(errno));
+	else if (!S_ISREG(st.st_mode))
+		error_set(e, "it is not a regular file");
+	else if (st.st_size > MOST_BYTES)
+		error_set(e, "it has more than %d MiB", MOST_BYTES >> 20);
+	else if (access(path, R_OK) != 0)
+		error_set(e, "%s", strerror(errno));
+	else
+		text = file_read_text(path, MOST_BYTES, &size, e);
+	if (!text || strlen(text) == size)
 		return text;
 	free(text);
+	error_set(e, "it contains a zero byte");
 	return NULL;
+}
+
+/* Returns the number of the first line that begins with @include, or 0 if there is none. libconfig
+ * would open the file that it names, exit the program on a folder and read a device without end. */
+static int
+find_include(const char *text)
+{
+	for (int number = 1; *text; number++) {
+		const char *word = text + strspn(text, " \t");
+		if (strncmp(word, "@include", strlen("@include")) == 0)
+			return number;
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return 0;
 }
 
 bool
 config_file_read(config_t *out, const char *path, char *where, size_t where_size, struct error *e)
 {
-	char folder[4096];
-	size_t size;
-
 	snprintf(where, where_size, "%s", path);
 	errno = 0;
-	bool strange = false;
-	int files = 0;
-	if (!can_be_read(path, path, 0, &files, &strange, e))
-		return false;
-	char *text = strange ? read_whole(path, e) : file_read_text(path, MOST_BYTES, &size, e),
-	     *marked;
+	char *text = read_whole(path, e);
 	if (!text)
 		return false;
-	marked = mark_wide_numbers(text);
+	int include = find_include(text);
+	char *marked = include ? NULL : mark_wide_numbers(text);
 	free(text);
+	if (include) {
+		snprintf(where, where_size, "%s:%d", path, include);
+		return error_set(e, "@include is not supported: copy that file's lines here");
+	}
 	if (!marked)
 		return error_set(e, "out of memory");
 	config_init(out);
-	path_beside(path, ".", folder, sizeof folder);
-	config_set_include_dir(out, folder);
 	bool fine = config_read_string(out, marked);
 	free(marked);
 	if (fine)
 		return true;
-	const char *file = config_error_file(out);
-	path_beside(path, file ? file : path, folder, sizeof folder);
-	snprintf(where, where_size, "%s:%d", file ? folder : path, config_error_line(out));
+	snprintf(where, where_size, "%s:%d", path, config_error_line(out));
 	error_set(e, "%s", config_error_text(out));
 	config_destroy(out);
 	return false;
@@ -299,12 +182,11 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 void
 config_where(const char *path, const config_setting_t *setting, char *out, size_t size)
 {
-	const char *included = config_setting_source_file(setting);
 	unsigned line = config_setting_source_line(setting);
 	struct text t;
 
 	text_init(&t, out, size);
-	text_add(&t, "%s", included ? included : path);
+	text_add(&t, "%s", path);
 	if (line)
 		text_add(&t, ":%u", line);
 }

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-/* Reads a file into *out; on success the caller calls config_destroy(). On failure *e says what is
+/* Reads a file, which must have no @include, into *out; on success the caller calls config_destroy(). On failure *e says what is
  * wrong, `where` holds the path, followed by the line if one is to blame, and errno is ENOMEM if
  * memory ran out, although the file may be fine. */
 bool config_file_read(
@@ -44,8 +44,7 @@ struct member {
 bool config_check_members(const char *path, const config_setting_t *group,
 	const struct member *members, struct error *e);
 
-/* Writes "FILE:LINE" of a setting of this file or one that it includes; the file alone if the setting is the
- * whole of it. */
+/* Writes "FILE:LINE" of a setting of this file; the file alone if the setting is the whole of it. */
 void config_where(const char *path, const config_setting_t *setting, char *out, size_t size);
 
 /* Writes a sentence about a setting, with its file and line, and returns false. */

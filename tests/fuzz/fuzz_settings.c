@@ -5,7 +5,7 @@
 #include "fuzz.h"
 #include "tui/keys.h"
 
-#define PLACES "/fd/|engines|settings.cfg|include"
+#define PLACES "/fd/|engines|settings.cfg"
 
 /* A text that is in force is one that can be set. */
 static void
