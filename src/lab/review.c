@@ -541,33 +541,22 @@ print_sums(const struct request *r, const struct review_sums *sums)
 static json_t *
 stored_game(struct running *s, const struct review_game *game, struct error *e)
 {
-	struct store_file *f = &s->out;
-	const char *end = strchr(f->next, '\n');
 	struct error why;
-	json_t *o = json_line_read(f->next, end ? (size_t)(end - f->next) : strlen(f->next), &why);
+	json_t *o = store_next(&s->out, &why);
 
-	f->number++;
-	f->next = end && end[1] ? end + 1 : NULL;
-	if (!o || !review_game_check(o, &why)) {
-		json_decref(o);
-		error_set(e, "%.200s, line %d: %.250s", f->path, f->number, why.text);
-		return NULL;
+	if (o && review_game_check(o, &why)) {
+		char *moves = review_moves_text(&game->record);
+		json_t *wanted = json_pack("{s:o, s:I, s:I, s:s}", "run",
+			review_run_json(&s->r->run), "n", (json_int_t)game->n, "number",
+			(json_int_t)game->number, "line", moves);
+		bool same = store_same(o, wanted, &why);
+		free(moves);
+		json_decref(wanted);
+		if (same)
+			return o;
 	}
-	char *moves = review_moves_text(&game->record);
-	json_t *run = review_run_json(&s->r->run);
-	bool same = moves && json_equal(json_object_get(o, "run"), run) &&
-		    json_integer_value(json_object_get(o, "n")) == game->n &&
-		    json_integer_value(json_object_get(o, "number")) == game->number &&
-		    strcmp(json_string_value(json_object_get(o, "line")), moves) == 0;
-	free(moves);
-	json_decref(run);
-	if (same)
-		return o;
 	json_decref(o);
-	error_set(e,
-		"%s, line %d: This line belongs to another review, of other games, parts or "
-		"options.",
-		s->r->out, s->out.number);
+	store_refuse(&s->out, &why, e);
 	return NULL;
 }
 
@@ -765,7 +754,7 @@ review_files(struct request *r, char *const *files, int count)
 
 /* The common contents of all parts' lines. */
 struct joining {
-	json_t *run; /* of the first line */
+	json_t *same; /* the member "run", of the first line */
 	int64_t total;
 };
 
@@ -777,17 +766,16 @@ review_take_line(void *owner, struct store_line *line, struct error *e)
 
 	if (!review_game_check(line->json, e))
 		return false;
-	if (!j->run) {
+	if (!j->same) {
 		j->total = json_integer_value(json_object_get(run, "games"));
 		if (j->total < 1)
 			return error_set(e, "Its \"run\" does not say how many games there are.");
-		j->run = json_incref(run);
+		j->same = json_pack("{s:O}", "run", run);
 	}
 	line->n = json_integer_value(json_object_get(line->json, "n"));
-	if (!json_equal(run, j->run))
-		return error_set(e, "This line belongs to a different review from the first.");
-	return (line->n >= 0 && line->n < j->total) ||
-	       error_set(e, "Its number \"n\" is beyond the last game.");
+	return store_same(line->json, j->same, e) &&
+	       ((line->n >= 0 && line->n < j->total) ||
+		       error_set(e, "Its number \"n\" is beyond the last game."));
 }
 
 static int
@@ -814,7 +802,7 @@ join_files(const struct request *r, char *const *files, int count)
 		print_sums(r, &sums);
 	store_parts_finish(&p);
 	free(sums.of);
-	json_decref(j.run);
+	json_decref(j.same);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 

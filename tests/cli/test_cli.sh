@@ -136,9 +136,14 @@ for result in -1 0 1; do
 		fail "resigning changes who wins: $result"
 done
 sed -n 1,2p "$work/early" >"$work/some"
-refuse 1 'Its --resign differs' $early --out "$work/some" --resume
+refuse 1 'Its "resign" is [-0.6,2], not null.' $early --out "$work/some" --resume
 "$narabe" $early --resign -0.6,2 --out "$work/some" --resume >/dev/null
 cmp -s "$work/some" "$work/early" || fail 'a run with --resign is not continued'
+# Reals are rounded in a file, which does not make it another run's.
+for more in '' --resume; do
+	accept '"elo1":5.12346,' match tictactoe --a random --b random --games 4 --seed 1 --sprt 0,5.1234567 --json \
+		--out "$work/rounded" $more
+done
 accept '6 games were drawn by agreement' $early --draw 1,3 --out "$work/agreed"
 [ "$(grep -c '"result":0,"plies":6,.*"drawn_by":"agreement"' "$work/agreed")" -eq 6 ] || fail 'draws are not agreed'
 accept '"agreed":6' report "$work/agreed" --json
@@ -219,7 +224,7 @@ timed="match --game tictactoe --a uct:time_ms=1 --b random --games 2 --seed 1 --
 grep -q '"processor_ms":{"a":[0-9.]*[1-9][0-9.]*,"b":' "$work/timed" || fail 'no processor time of either side'
 "$narabe" report "$work/timed" >/dev/null || fail 'the report of a match by processor time'
 "$narabe" $timed --processor-time --resume >/dev/null || fail 'a match by processor time resumed'
-refuse 1 'were played with --processor-time' $timed --resume
+refuse 1 'Its "processor_time" is true, not null.' $timed --resume
 # Of four games none is held out.
 few="train --eval --game score4 --games 4 --rounds 1 --depth 1 --passes 1 --seed 1 --out $work/few.eval"
 accept '"loss_held_out":null' $few --json
@@ -233,9 +238,9 @@ filed="match --game score4 --a negamax:depth=1,file=$work/filed.eval --b random 
 cp "$work/1.eval" "$work/filed.eval"
 "$narabe" $filed --shard 1/2 --out "$work/filed1" >/dev/null || fail 'a match by a file'
 cp "$work/2.eval" "$work/filed.eval"
-refuse 1 "Its players' files differ: one that they name has changed." $filed --shard 1/2 --out "$work/filed1" --resume
+refuse 1 'Its "files" is "' $filed --shard 1/2 --out "$work/filed1" --resume
 "$narabe" $filed --shard 2/2 --out "$work/filed2" >/dev/null || fail 'a match by another file'
-refuse 1 "Its players' files differ: one that they name has changed." report "$work/filed1" "$work/filed2"
+refuse 1 'Its "files" is "' report "$work/filed1" "$work/filed2"
 # A search by results alone misses nothing where no data can be read, and the solver is not asked beside it.
 plain=uct:playout=random,policy=ucb1,c=1,solver=off,threats=0,expand=1,reuse=off
 mkdir "$work/nothing"

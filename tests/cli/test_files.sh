@@ -214,12 +214,12 @@ for one in joined again; do
 	cmp "$one.jsonl" whole.jsonl && cmp "$one.txt" whole.txt || bad=1
 done
 expect 1 'has results already' "$review --out whole.jsonl"
-expect 1 'another review, of other games, parts or options' "$review -i 300 --out whole.jsonl --resume"
+expect 1 'Its "playouts" is 200, not 300' "$review -i 300 --out whole.jsonl --resume"
 # What is refused is left as it was, half a line and all.
 cp cut.jsonl refused.jsonl
-expect 1 'another review, of other games, parts or options' "$review -i 300 --out refused.jsonl --resume"
+expect 1 'Its "playouts" is 200, not 300' "$review -i 300 --out refused.jsonl --resume"
 cmp refused.jsonl cut.jsonl || bad=1
-expect 1 'another review, of other games, parts or options' \
+expect 1 'whole.jsonl, line 1 does not belong to this run: Its "line" is "a2 c1 ' \
 	'narabe review more.narabe games.ggf -i 200 --out whole.jsonl --resume'
 expect 1 'cut.jsonl ends within line 2: its run was killed' 'narabe review --join cut.jsonl'
 expect 1 'games.ggf, line 1: This line is not JSON' 'narabe review --join games.ggf'

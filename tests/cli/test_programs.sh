@@ -117,7 +117,7 @@ cp clock.jsonl clocked.jsonl
 "$narabe" $run --clock 2ms --out clock.jsonl --resume 2>err && fail "a clock in milliseconds"
 expect 'as in 5+3' err
 "$narabe" $run --clock 2s --out clock.jsonl --resume 2>err && fail "resumed by another clock"
-expect 'Its --clock differs' err
+expect 'Its "clock" is "0.001s+0.000s", not "2.000s+0.000s".' err
 "$narabe" $run --out clock.jsonl --resume 2>err && fail "resumed without its clock"
 cmp -s clock.jsonl clocked.jsonl || fail "a refused run has changed its file"
 within_tries by_the_clock_resumed || fail "a match by the clock that was killed"

@@ -196,7 +196,7 @@ TEST(gaps_and_overlaps_are_refused)
 	run(with(1, "", other), 0);
 	refused("Games 4 to 5 of 0 to 24 are missing", 2, paths);
 	refused("Games 2 to 5 of 0 to 24 are missing", 1, paths);
-	refused("Its game is \"othello\", not \"tictactoe\"", 3, paths);
+	refused("Its \"game\" is \"othello\", not \"tictactoe\"", 3, paths);
 	snprintf(other, sizeof other, "%s", one);
 	refused("Game 0 is duplicated", 3, paths);
 	assert_int_equal(truncate(one, size_of(one) - 1), 0);
@@ -255,11 +255,11 @@ TEST(parts_of_other_openings_are_refused)
 	run(with(0, more, one), 0);
 	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", test_path("oc"));
 	run(with(0, more, two), 0);
-	refused("Its openings differ", 2, paths);
+	refused("Its \"openings\" is ", 2, paths);
 	run(with(0, "--shard 2/2 --opening-plies 0 --resume", two), 1);
 	unlink(two);
 	run(with(0, "--opening-plies 0 --shard 2/2", two), 0);
-	refused("Its openings differ", 2, paths);
+	refused("Its \"openings\" is ", 2, paths);
 	unlink(one);
 	run(with(0, "--opening-plies 2 --shard 1/2", one), 0);
 	refused("Its opening has 0 plies, not 2", 2, paths);
@@ -307,7 +307,7 @@ TEST(parts_of_other_boards_are_refused)
 		test_write(game, boards[i][2]);
 		play_on_file(game, 1, one, 1);
 		play_on_file(game, 2, two, 0);
-		refused("Its board differs", 2, paths);
+		refused("Its \"board\" ", 2, paths);
 		unlink(two);
 		test_write(game, boards[i][1]);
 		play_on_file(game, 2, two, 0);

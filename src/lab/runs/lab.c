@@ -74,6 +74,19 @@ run_json(const struct lab_run *run)
 	return o;
 }
 
+/* Returns the member "run" with reals rounded as in a file, NULL if memory runs out; the caller
+ * releases it. */
+static json_t *
+stored_run_json(const struct lab_run *run)
+{
+	json_ran_out(); /* before this line */
+	char *line = json_line_write(run_json(run));
+	json_t *o = line ? json_loads(line, 0, NULL) : NULL;
+
+	free(line);
+	return o;
+}
+
 static json_t *
 used_json(double ms)
 {
@@ -128,25 +141,13 @@ struct result_line {
 	const char *game, *a, *b, *moves;
 	const char *vary;       /* of a sweep, otherwise "" */
 	const char *program[2]; /* titles of the programs behind A and B, or "" */
-	int64_t n, seed;
+	int64_t n;
 	bool a_first;
 	int result, plies, opening;
 	enum tournament_end end;
 	struct lab_run run;      /* without board, players and pairings */
-	const char *board_title; /* of a board from a file; otherwise NULL and 0 */
-	uint64_t board_sum;
+	const char *board_title; /* of a board from a file; otherwise NULL */
 };
-
-/* Reads a checksum; NULL is 0. */
-static bool
-read_sum(const char *what, const char *text, uint64_t *out, struct error *e)
-{
-	*out = text ? strtoull(text, NULL, 16) : 0;
-	return !text ||
-	       (strlen(text) == SUM_DIGITS && strspn(text, "0123456789abcdef") == SUM_DIGITS) ||
-	       error_set(e, "Its \"%s\" is not a checksum of %d hexadecimal digits.", what,
-		       SUM_DIGITS);
-}
 
 /* Reads a line from its JSON, which stays the caller's. Returns false with a sentence about what is
  * wrong with it. */
@@ -155,7 +156,6 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 {
 	struct tournament_params *p = &out->run.series;
 	const char *first, *begins, *lost = NULL, *drawn = NULL, *clock = NULL;
-	const char *board_sum = NULL, *openings = NULL, *files = NULL;
 	json_int_t n, seed, result, plies, opening, games, run_seed, resign = 1, draw = 1;
 	int processor_time = 0;
 	json_error_t why;
@@ -164,18 +164,15 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	if (json_unpack_ex(o, &why, 0,
 		    "{s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s?s, s?s, s?s, s?{s?s, "
 		    "s?s},"
-		    " s:{s:s, s:I, s:I, s:s, s?[F,F], s?[F,I], s?[F,I], s?{s:s, s:s}, s?s, s?s, "
-		    "s?s,"
-		    " s?b}}",
+		    " s:{s:s, s:I, s:I, s:s, s?[F,F], s?[F,I], s?[F,I], s?{s:s}, s?s, s?b}}",
 		    "game", &out->game, "a", &out->a, "b", &out->b, "moves", &out->moves, "first",
 		    &first, "n", &n, "seed", &seed, "result", &result, "plies", &plies, "opening",
 		    &opening, "vary", &out->vary, "lost_by", &lost, "drawn_by", &drawn, "programs",
 		    "a", &out->program[0], "b", &out->program[1], "run", "command",
 		    &out->run.command, "games", &games, "seed", &run_seed, "first", &begins, "sprt",
 		    &out->run.elo0, &out->run.elo1, "resign", &p->resign.value, &resign, "draw",
-		    &p->draw.value, &draw, "board", "title", &out->board_title, "sum", &board_sum,
-		    "openings", &openings, "files", &files, "clock", &clock, "processor_time",
-		    &processor_time) != 0)
+		    &p->draw.value, &draw, "board", "title", &out->board_title, "clock", &clock,
+		    "processor_time", &processor_time) != 0)
 		return error_set(e, "It is not a game of match, league or sweep: %s.", why.text);
 	const json_t *run = json_object_get(o, "run");
 	out->a_first = strcmp(first, "a") == 0;
@@ -208,7 +205,6 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	p->resign.moves = json_object_get(run, "resign") ? (int)resign : 0;
 	p->draw.moves = json_object_get(run, "draw") ? (int)draw : 0;
 	out->n = n;
-	out->seed = seed;
 	out->result = (int)result;
 	out->plies = (int)plies;
 	out->opening = (int)opening;
@@ -218,83 +214,10 @@ result_read(json_t *o, struct result_line *out, struct error *e)
 	p->first = (enum tournament_first)word;
 	p->processor_time = processor_time;
 	p->shards = 1;
-	return read_sum("board", board_sum, &out->board_sum, e) &&
-	       read_sum("openings", openings, &out->run.openings_sum, e) &&
-	       read_sum("files", files, &out->run.files_sum, e) &&
-	       (!clock || time_control_read(clock, &p->clock, e));
-}
-
-/* Reads a line of `length` bytes without its newline. Returns false with a sentence about what is
- * wrong with it. */
-static bool
-result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
-{
-	json_t *o = json_line_read(line, length, e);
-
-	if (o && result_read(o, out, e))
-		return true;
-	json_decref(o);
-	out->json = NULL;
-	return false;
+	return !clock || time_control_read(clock, &p->clock, e);
 }
 
 /* ---- comparing ---- */
-
-static bool
-same_text(const char *what, const char *is, const char *wanted, struct error *e)
-{
-	return strcmp(is, wanted) == 0 ||
-	       error_set(e, "Its %s is \"%s\", not \"%s\".", what, is, wanted);
-}
-
-static bool
-same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
-{
-	return is == wanted ||
-	       error_set(e, "Its %s is %lld, not %lld.", what, (long long)is, (long long)wanted);
-}
-
-static bool
-same_ending(const struct tournament_ending *a, const struct tournament_ending *b)
-{
-	return a->moves == b->moves && (a->moves == 0 || a->value == b->value);
-}
-
-/* Returns whether a line belongs to the run, comparing what all its games share; if not, with a
- * sentence. */
-static bool
-result_is_of_run(const struct result_line *line, const struct lab_run *run, struct error *e)
-{
-	const struct tournament_params *p = &run->series, *its = &line->run.series;
-
-	if (!same_text("game", line->game, p->game->name, e) ||
-		!same_text("command", line->run.command, run->command, e) ||
-		!same_int("number of games", its->games, p->games, e) ||
-		!same_int("seed", (int64_t)its->seed, (int64_t)p->seed, e))
-		return false;
-	if (line->run.sprt != run->sprt || line->run.elo0 != run->elo0 ||
-		line->run.elo1 != run->elo1)
-		return error_set(e, "Its --sprt differs.");
-	if (its->first != p->first)
-		return error_set(e, "Its --first differs.");
-	if (line->board_sum != p->game->sum)
-		return error_set(
-			e, "Its board differs: the file of %.200s has changed.", p->game->name);
-	if (!time_control_equal(&its->clock, &p->clock))
-		return error_set(e, "Its --clock differs.");
-	if (!same_ending(&its->resign, &p->resign))
-		return error_set(e, "Its --resign differs.");
-	if (!same_ending(&its->draw, &p->draw))
-		return error_set(e, "Its --draw differs.");
-	if (its->processor_time != p->processor_time)
-		return error_set(e, "Its games were played with%s --processor-time.",
-			its->processor_time ? "" : "out");
-	if (line->run.files_sum != run->files_sum)
-		return error_set(e, "Its players' files differ: one that they name has changed.");
-	return line->run.openings_sum == run->openings_sum ||
-	       error_set(e, "Its openings differ: --openings names another file, or its file has "
-			    "changed.");
-}
 
 /* Returns whether the programs behind A and B of a game, "" if unknown, are the ones that played
  * for the same players before; if not, with a sentence. *known is a JSON object, initially empty,
@@ -307,8 +230,9 @@ result_same_programs(
 		const char *before = json_string_value(json_object_get(known, player[i]));
 		if (!program[i][0])
 			continue;
-		if (before && !same_text(i ? "program b" : "program a", program[i], before, e))
-			return false;
+		if (before && strcmp(program[i], before) != 0)
+			return error_set(e, "Its program %c is \"%s\", not \"%s\".", "ab"[i],
+				program[i], before);
 		if (!before && json_object_set_new(known, player[i], json_string(program[i])) != 0)
 			return error_set(e, "Out of memory for the names of programs.");
 	}
@@ -337,33 +261,30 @@ same_moves(const struct result_line *line, const struct game *game,
 			line->end == TOURNAMENT_AGREED ? "drawn by agreement" : "lost otherwise");
 	if (line->end != TOURNAMENT_BY_RULES)
 		result = line->end == TOURNAMENT_AGREED ? 0 : -state_sign(&s);
-	return same_int("number of moves", count, line->plies, e) &&
-	       same_int("result", line->result, result, e);
+	return (count == line->plies && result == line->result) ||
+	       error_set(e, "It has %d moves, not %d, or their result is %d, not %d.", count,
+		       line->plies, result, line->result);
 }
 
 /* Returns whether a line is this run's game n, with its opening and result; if not, with a
- * sentence. */
+ * sentence. `stored`: the run's stored_run_json(). */
 static bool
-result_belongs(
-	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e)
+result_belongs(const struct result_line *line, const struct tournament_params *p, json_t *stored,
+	int64_t n, struct error *e)
 {
-	const struct tournament_params *p = &run->series;
-	struct tournament_game wanted;
+	struct tournament_game g;
 	struct state s;
 
-	if (!result_is_of_run(line, run, e) || !same_int("number", line->n, n, e))
+	if (!tournament_prepare(p, n, &g, &s, e))
 		return false;
-	if (!tournament_prepare(p, n, &wanted, &s, e))
-		return false;
-	const struct tournament_pairing *pairing = &p->pairings[wanted.pairing];
-	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
-	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
-	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&
-	       same_text(
-		       "first player", line->a_first ? "a" : "b", wanted.a_first ? "a" : "b", e) &&
-	       same_int("opening", line->opening, wanted.opening, e) &&
-	       same_int("seed", line->seed, (int64_t)wanted.seed, e) &&
-	       same_moves(line, p->game, &wanted, e);
+	const struct tournament_pairing *pairing = &p->pairings[g.pairing];
+	json_t *wanted = json_pack("{s:O, s:s, s:s, s:s, s:I, s:s, s:I, s:i, s:s?}", "run", stored,
+		"game", p->game->name, "a", p->players[pairing->a].text, "b",
+		p->players[pairing->b].text, "n", (json_int_t)n, "first", g.a_first ? "a" : "b",
+		"seed", (json_int_t)g.seed, "opening", g.opening, "vary", pairing->vary);
+	bool same = store_same(line->json, wanted, e);
+	json_decref(wanted);
+	return same && same_moves(line, p->game, &g, e);
 }
 
 /* ---- counting ---- */
@@ -459,6 +380,7 @@ struct play {
 	struct tally *tally;
 	struct store_file file;
 	json_t *programs; /* see result_same_programs() */
+	json_t *stored;   /* see result_belongs() */
 	int64_t done, all;
 	bool failed;
 	struct error failure;
@@ -536,7 +458,7 @@ game_done(void *context, const struct tournament_game *g)
 
 /* Checks and counts the line of the shard's next game. */
 static bool
-lab_take_line(struct play *p, const char *line, size_t length, struct error *e)
+lab_take_line(struct play *p, json_t *line, struct error *e)
 {
 	const struct tournament_params *series = &p->run->series;
 	struct result_line read;
@@ -544,15 +466,14 @@ lab_take_line(struct play *p, const char *line, size_t length, struct error *e)
 
 	if (n < 0 || lab_verdict(p->run, p->tally) != LAB_OPEN)
 		return error_set(e, "The run ended earlier.");
-	if (!result_parse(line, length, &read, e))
+	if (!result_read(line, &read, e))
 		return false;
 	int pairing = (int)(n / tournament_group(series) % series->pairing_count);
-	bool fine =
-		result_belongs(&read, p->run, n, e) && same_programs(p, pairing, read.program, e);
+	bool fine = result_belongs(&read, series, p->stored, n, e) &&
+		    same_programs(p, pairing, read.program, e);
 	if (fine)
 		tally_add(p->tally, pairing, read.a_first, read.result, read.plies, read.end);
 	p->done += fine;
-	json_decref(read.json);
 	return fine;
 }
 
@@ -593,16 +514,11 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	struct error why;
 
 	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e));
-	/* The lines that are in the file. */
-	const char *line = p.file.text, *end = line ? line + p.file.size : NULL;
-	while (fine && line < end) {
-		const char *stop = memchr(line, '\n', (size_t)(end - line));
-		if (!lab_take_line(&p, line, (size_t)(stop - line), &why))
-			fine = error_set(e,
-				"%s, line %lld does not belong to this run: %s Give the options of "
-				"that run, or name another file.",
-				p.file.path, (long long)p.done + 1, why.text);
-		line = stop + 1;
+	p.stored = fine ? stored_run_json(run) : NULL;
+	while (fine && p.file.next) {
+		json_t *line = store_next(&p.file, &why);
+		fine = (line && lab_take_line(&p, line, &why)) || store_refuse(&p.file, &why, e);
+		json_decref(line);
 	}
 	fine = fine && (!out->resume || store_go_on(&p.file, e));
 	run->series.skip = p.done;
@@ -617,6 +533,7 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		fine = false;
 	}
 	json_decref(p.programs);
+	json_decref(p.stored);
 	return fine;
 }
 
@@ -629,12 +546,12 @@ lab_file_seed(const char *path, int64_t *seed)
 	FILE *f = file_open(path, NULL);
 	ssize_t n = f ? getline(&text, &size, f) : -1;
 	bool ended = n > 0 && text[n - 1] == '\n';
-	bool fine = n > 0 && result_parse(text, ended ? (size_t)n - 1 : strlen(text), &line, NULL);
+	json_t *o = n > 0 ? json_line_read(text, ended ? (size_t)n - 1 : strlen(text), NULL) : NULL;
+	bool fine = o && result_read(o, &line, NULL);
 
-	if (fine) {
+	if (fine)
 		*seed = (int64_t)line.run.series.seed;
-		json_decref(line.json);
-	}
+	json_decref(o);
 	free(text);
 	if (f)
 		fclose(f);
@@ -686,20 +603,21 @@ join_take_line(void *owner, struct store_line *at, struct error *e)
 		j->run = read.run;
 		j->opening = read.opening;
 		/* A board's file may be gone by now and is not needed: the line holds its title. */
-		j->board = (struct game){
-			.name = read.game, .title = read.board_title, .sum = read.board_sum
-		};
+		j->board = (struct game){ .name = read.game, .title = read.board_title };
 		j->run.series.game = read.board_title ? &j->board : game_open(read.game, e);
 		if (!j->run.series.game)
 			return false;
+		j->same = json_pack("{s:O, s:O}", "game", json_object_get(at->json, "game"), "run",
+			json_object_get(at->json, "run"));
 	}
 	const char *const players[2] = { read.a, read.b };
 	json_object_del(at->json, "moves"); /* the largest part */
-	if (!result_is_of_run(&read, &j->run, e) ||
+	if (!store_same(at->json, j->same, e) ||
 		!result_same_programs(j->programs, players, read.program, e))
 		return false;
 	/* Without a file of openings all games start with the same number of random plies. */
-	return j->run.openings_sum || read.opening == j->opening ||
+	return json_object_get(json_object_get(at->json, "run"), "openings") ||
+	       read.opening == j->opening ||
 	       error_set(e, "Its opening has %d plies, not %d.", read.opening, j->opening);
 }
 
@@ -850,6 +768,7 @@ joined_finish(struct joined *j)
 	store_parts_finish(&j->parts);
 	tally_finish(&j->tally);
 	json_decref(j->programs);
+	json_decref(j->same);
 	free(j->lines);
 	free(j->players);
 	free(j->pairings);

@@ -139,6 +139,7 @@ struct joined {
 	/* Storage for the other members' pointers. */
 	struct game board; /* without rules, if the board is from a file */
 	json_t *programs;  /* of the first game; the others must have the same */
+	json_t *same;      /* the members that all games share */
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
 };

@@ -103,6 +103,25 @@ store_open(struct store_file *f, const char *path, enum store_use use, struct er
 	return false;
 }
 
+json_t *
+store_next(struct store_file *f, struct error *e)
+{
+	const char *line = f->next, *end = strchr(line, '\n');
+
+	f->number++;
+	f->next = end[1] ? end + 1 : NULL;
+	return json_line_read(line, (size_t)(end - line), e);
+}
+
+bool
+store_refuse(const struct store_file *f, const struct error *why, struct error *e)
+{
+	return error_set(e,
+		"%.200s, line %d does not belong to this run: %.200s Give the options of that run, "
+		"or name another file.",
+		f->path, f->number, why->text);
+}
+
 bool
 store_go_on(struct store_file *f, struct error *e)
 {
@@ -149,6 +168,47 @@ store_close(struct store_file *f, struct error *e)
 	f->text = NULL;
 	return fine ||
 	       error_set(e, "%s could not be written completely: %s.", f->path, strerror(why));
+}
+
+/* ---- the members of a line ---- */
+
+bool
+store_same(const json_t *line, json_t *wanted, struct error *e)
+{
+	enum { FLAGS = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6), MOST = 150 };
+	const char *name, *inner;
+	json_t *value, *unused;
+
+	if (!wanted)
+		return error_set(e, "Out of memory for a line of results.");
+	json_object_foreach(wanted, name, value)
+	{
+		json_t *own = json_object_get(line, name);
+		own = own ? own : json_null();
+		if (json_equal(own, value))
+			continue;
+		if (json_is_object(own) && strcmp(name, "run") == 0) {
+			json_t *run = json_copy(value);
+			json_object_foreach(own, inner, unused)
+			{
+				if (!json_object_get(run, inner))
+					json_object_set_new(run, inner, json_null());
+			}
+			error_set(e, "Its \"run\" differs."); /* if memory runs out here */
+			store_same(own, run, e);
+			json_decref(run);
+			return false;
+		}
+		char *is = json_dumps(own, FLAGS), *wants = json_dumps(value, FLAGS);
+		if (is && wants && strlen(is) + strlen(wants) < MOST)
+			error_set(e, "Its \"%s\" is %s, not %s.", name, is, wants);
+		else
+			error_set(e, "Its \"%s\" differs.", name);
+		free(is);
+		free(wants);
+		return false;
+	}
+	return true;
 }
 
 /* ---- files that are joined ---- */

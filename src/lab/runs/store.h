@@ -25,8 +25,8 @@ struct store_file {
 	bool regular;
 	const char *path;
 	char *text;       /* the existing complete lines, if the run is continued */
-	const char *next; /* the first of them not read back yet; NULL: there is none */
-	int number;       /* of the last line read back */
+	const char *next; /* the first of them that store_next() has not read; NULL: none is left */
+	int number;       /* of the line read last */
 	size_t size;      /* of the complete lines, in bytes */
 	size_t leftover;  /* bytes after the last complete line */
 	int unsynced;     /* lines written since the last fsync */
@@ -44,6 +44,13 @@ enum store_use {
  * false with a sentence. */
 bool store_open(struct store_file *f, const char *path, enum store_use use, struct error *e);
 
+/* Reads the next complete line of a run that is continued, `next`, and moves `next` behind it. The
+ * caller releases the object. Returns NULL with a sentence that does not name the line. */
+json_t *store_next(struct store_file *f, struct error *e);
+
+/* Says why the line that was read last does not belong to the run, and returns false. */
+bool store_refuse(const struct store_file *f, const struct error *why, struct error *e);
+
 /* Cuts off what follows the last complete line. Call it once all lines are
  * known to be the run's and nothing is left to append. Returns false with a sentence. */
 bool store_go_on(struct store_file *f, struct error *e);
@@ -55,6 +62,13 @@ bool store_append(struct store_file *f, const char *line, struct error *e);
 /* Flushes everything to the disk and releases the lock. Returns false with a sentence if something
  * could not be written. */
 bool store_close(struct store_file *f, struct error *e);
+
+/* ---- the members of a line ---- */
+
+/* Returns whether a line has all members of `wanted` with the same values, and no others in "run";
+ * if not, with a sentence about the first that differs. null is the same as a member that is
+ * missing. */
+bool store_same(const json_t *line, json_t *wanted, struct error *e);
 
 /* ---- files that are joined ---- */
 
