@@ -38,58 +38,153 @@ struct request {
 	bool eval; /* never: narabe-make then has all arguments */
 };
 
-/* A row is a block of games. */
-enum block_column { GAMES, WON, LOST, DRAWN, COLUMNS };
+/* ---- results, of a learner or of many together ---- */
 
+/* A row is a block of games, the last one all of them. */
+enum block_column { GAMES, WON, LOST, DRAWN, SPREAD, COLUMNS = SPREAD + 3 };
+
+/* Of many learners: the means and, for more than one, the standard deviations. A single learner has
+ * whole numbers and no spread. */
 static const struct column block_columns[COLUMNS] = {
 	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[WON] = { .type = COLUMN_INT, .json = "won", .csv = "won" },
-	[LOST] = { .type = COLUMN_INT, .json = "lost", .csv = "lost" },
-	[DRAWN] = { .type = COLUMN_INT, .json = "drawn", .csv = "drawn" },
+	[WON] = { .type = COLUMN_REAL, .json = "won", .csv = "won" },
+	[LOST] = { .type = COLUMN_REAL, .json = "lost", .csv = "lost" },
+	[DRAWN] = { .type = COLUMN_REAL, .json = "drawn", .csv = "drawn" },
+	[SPREAD] = { .type = COLUMN_REAL, .json = "won_spread", .csv = "won_spread" },
+	[SPREAD + 1] = { .type = COLUMN_REAL, .json = "lost_spread", .csv = "lost_spread" },
+	[SPREAD + 2] = { .type = COLUMN_REAL, .json = "drawn_spread", .csv = "drawn_spread" },
 };
 
-static const struct text_column block_text[] = {
+static const struct text_column block_text[COLUMNS] = {
 	{ .column = GAMES, .head = "    games" },
-	{ .column = WON, .head = "      won" },
-	{ .column = LOST, .head = "     lost" },
-	{ .column = DRAWN, .head = "    drawn" },
+	{ .column = WON, .head = "      won", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+	{ .column = LOST, .head = "     lost", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD + 1, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
+	{ .column = SPREAD + 2, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
 };
 
-/* The state of printing, updated after every game. */
+/* Results of all learners together, won, lost and drawn, for a block or for all games. */
+struct together {
+	double sum[3], squares[3];
+};
+
 struct training_report {
 	const struct request *request;
 	enum output_form form;
-	struct learning curve;
-	struct learning_count block;
-	struct table rows; /* for JSON all of them; otherwise each is printed at once */
+	bool many;                /* --learners was given */
+	int64_t learner, played;  /* the learner in progress, from 0, and its games */
+	int64_t now[3], own[3];   /* its results in the block and in all games */
+	struct together *of, all; /* each block of many learners, or the one of a single learner */
+	struct learning curve;    /* of a single learner */
+	bool has_boxes;           /* and the rest is valid: means, as above */
+	double beads[MATCHBOX_CELLS], refills;
+
+	struct column columns[COLUMNS];
+	struct text_column text[COLUMNS];
+	/* Of many learners, and for JSON, all rows; otherwise each is printed at once. */
+	struct table rows;
 	struct progress progress;
 };
+
+/* Starts the table, without spreads for a single learner. */
+static void
+start_rows(struct training_report *r)
+{
+	int texts = 0;
+
+	for (int i = 0; i < COLUMNS; i++) {
+		r->columns[i] = block_columns[i];
+		if (!r->many)
+			r->columns[i].type = COLUMN_INT;
+		if (r->many || block_text[i].column < SPREAD)
+			r->text[texts++] = block_text[i];
+	}
+	r->rows = table_start(r->columns, r->many ? COLUMNS : SPREAD, r->text, texts);
+}
+
+static void
+print_head(const struct training_report *r)
+{
+	const struct request *q = r->request;
+
+	if (q->any_seed && r->form != OUTPUT_TEXT)
+		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
+	if (r->form == OUTPUT_TEXT) {
+		printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
+			q->training.games, q->seed);
+		cli_line(stdout, "learner  %s", q->player);
+		cli_line(stdout, "against  %s", q->against);
+		printf("\n");
+		if (r->many)
+			printf("means of %" PRId64 " learners, +- from one to another\n\n",
+				q->learners);
+	}
+	table_print_head(&r->rows, r->form);
+}
+
+static void
+add_counts(struct together *t, int64_t counts[3])
+{
+	for (int i = 0; i < 3; i++) {
+		t->sum[i] += (double)counts[i];
+		t->squares[i] += (double)counts[i] * (double)counts[i];
+		counts[i] = 0;
+	}
+}
+
+static void
+add_row(struct training_report *r, const struct together *t)
+{
+	double learners = (double)r->request->learners;
+
+	table_add_row(&r->rows);
+	for (int i = 0; i < 3; i++) {
+		double mean = t->sum[i] / learners;
+		if (!r->many)
+			table_set_int(&r->rows, WON + i, (int64_t)t->sum[i]);
+		else
+			table_set_real(&r->rows, WON + i, mean);
+		if (learners > 1)
+			table_set_real(&r->rows, SPREAD + i,
+				sqrt(fmax(0, (t->squares[i] - learners * mean * mean) /
+						     (learners - 1))));
+	}
+}
 
 static bool
 training_take_game(void *context, int result)
 {
 	struct training_report *r = context;
-	int64_t games = r->request->training.games;
+	const struct request *q = r->request;
+	int64_t games = q->training.games;
+	int what = result > 0 ? 0 : result < 0 ? 1 : 2;
 
-	learning_add(&r->curve, result);
-	int64_t done = learning_games(&r->curve.all);
-	r->block.won += result > 0;
-	r->block.drawn += result == 0;
-	r->block.lost += result < 0;
-	if (done == games || done % r->request->every == 0) {
-		table_add_row(&r->rows);
-		table_set_int(&r->rows, GAMES, done);
-		table_set_int(&r->rows, WON, r->block.won);
-		table_set_int(&r->rows, LOST, r->block.lost);
-		table_set_int(&r->rows, DRAWN, r->block.drawn);
-		r->block = (struct learning_count){ 0 };
-		if (r->form != OUTPUT_JSON) {
+	if (r->played == 0 && r->learner == 0)
+		print_head(r);
+	r->played++;
+	r->now[what]++;
+	r->own[what]++;
+	if (!r->many)
+		learning_add(&r->curve, result);
+	if (r->played % q->every == 0 || r->played == games) {
+		struct together *block = &r->of[r->many ? (r->played - 1) / q->every : 0];
+		add_counts(block, r->now);
+		if (r->learner == q->learners - 1) {
+			add_row(r, block);
+			table_set_int(&r->rows, GAMES, r->played);
+			*block = (struct together){ 0 };
+		}
+		if (!r->many && r->form != OUTPUT_JSON) {
 			table_print_rows(&r->rows, r->form);
 			table_clear(&r->rows);
 		}
 	}
-	if (done % 100 == 0)
-		progress_show(&r->progress, done, 0, games);
+	if (r->played == games)
+		add_counts(&r->all, r->own);
+	if (!r->many && r->played % 100 == 0)
+		progress_show(&r->progress, r->played, 0, games);
 	return true;
 }
 
@@ -110,75 +205,106 @@ print_curve(const struct learning *l)
 	canvas_finish(&c);
 }
 
-static void
-print_head(const struct request *q)
+static json_t *
+count_json(const struct training_report *r, double count)
 {
-	printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
-		q->training.games, q->seed);
-	cli_line(stdout, "learner  %s", q->player);
-	cli_line(stdout, "against  %s", q->against);
-	printf("\n");
+	if (!r->has_boxes)
+		return json_null();
+	return r->many ? json_real(count) : json_integer((json_int_t)count);
 }
 
+static void
+print_json(struct training_report *r)
+{
+	const struct request *q = r->request;
+	json_t *rows = table_json(&r->rows), *beads = r->has_boxes ? json_array() : json_null();
+
+	for (int cell = 0; r->has_boxes && cell < MATCHBOX_CELLS; cell++)
+		json_array_append_new(beads, count_json(r, r->beads[cell]));
+	table_clear(&r->rows);
+	add_row(r, &r->all);
+	json_t *o = json_pack("{s:s, s:o, s:o, s:I, s:I, s:I, s:o*}", "game",
+		q->training.game->name, "player", output_clean_json(q->player), "against",
+		output_clean_json(q->against), "seed", (json_int_t)q->seed, "games",
+		(json_int_t)q->training.games, "every", (json_int_t)q->every, "learners",
+		r->many ? json_integer((json_int_t)q->learners) : NULL);
+	json_t *total = table_row_json(&r->rows, 0);
+	json_object_update(o, total);
+	json_decref(total);
+	json_object_set_new(o, "rows", rows);
+	json_object_set_new(o, "start_beads", beads);
+	json_object_set_new(o, "emptied", count_json(r, r->refills));
+	output_print(o);
+}
+
+static void
+print_end(struct training_report *r)
+{
+	table_print_rows(&r->rows, r->form);
+	if (r->form != OUTPUT_TEXT)
+		return;
+	table_clear(&r->rows);
+	add_row(r, &r->all);
+	printf("    total");
+	table_print_rows(&r->rows, r->form);
+	print_curve(&r->curve);
+	if (!r->has_boxes)
+		return;
+	printf("\nbeads of the empty board: [");
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		printf("%s%.*f", cell ? ", " : "", r->many, r->beads[cell]);
+	printf("]\nboxes that ran empty: %.*f\n", r->many, r->refills);
+}
+
+/* Trains a learner; or learner after learner, each with its own seed, and stores none of them. */
 static int
 train(struct request *q)
 {
-	struct training t;
-	struct training_end end;
-	struct error e;
-
-	if (!training_start(&t, &q->training, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
 	struct training_report r = { .request = q,
-		.curve = { .every = q->every },
 		.form = q->json  ? OUTPUT_JSON
 			: q->csv ? OUTPUT_CSV
 				 : OUTPUT_TEXT,
-		.rows = table_start(block_columns, COLUMNS, block_text, COLUMNS),
-		.progress = progress_start("", "games") };
+		.many = q->learners > 0,
+		.curve = { .every = q->every } };
+	struct training_params p = q->training;
+	struct training_end end;
+	struct error e;
+	bool fine = true;
+
+	r.of = calloc(r.many ? (size_t)((p.games + q->every - 1) / q->every) : 1, sizeof *r.of);
+	if (!r.of)
+		return cli_fail(CLI_FAILED, "Out of memory for the learners' results.");
+	q->learners = r.many ? q->learners : 1;
+	start_rows(&r);
+	r.progress =
+		progress_start(cli_asks.label ? cli_asks.label : "", r.many ? "learners" : "games");
 	/* On a terminal the rows themselves show the progress. */
-	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
-	if (q->any_seed && (q->json || q->csv))
-		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
-	if (r.form == OUTPUT_TEXT)
-		print_head(q);
-	table_print_head(&r.rows, r.form);
-	bool fine = training_play(&t, training_take_game, &r, &end, &e);
+	r.progress.terminal = r.progress.terminal && (r.many || !isatty(STDOUT_FILENO));
+	for (r.learner = 0; fine && r.learner < q->learners; r.learner++) {
+		if (r.many)
+			p.seed = (uint64_t)q->seed * 1000003 + (uint64_t)r.learner;
+		r.played = 0;
+		fine = training_run(&p, training_take_game, &r, &end, &e);
+		r.has_boxes = fine && end.has_boxes;
+		for (int cell = 0; r.has_boxes && cell < MATCHBOX_CELLS; cell++)
+			r.beads[cell] += (double)end.beads[cell] / (double)q->learners;
+		r.refills += r.has_boxes ? (double)end.refills / (double)q->learners : 0;
+		if (r.many)
+			progress_show(&r.progress, r.learner + 1, 0, q->learners);
+	}
+	progress_end(&r.progress);
 	if (fine && r.rows.no_memory)
 		fine = error_set(&e, "There is not enough memory for the learning curve.");
-	training_finish(&t);
-	progress_end(&r.progress);
-	if (fine && r.form == OUTPUT_JSON) {
-		const struct learning_count *all = &r.curve.all;
-		json_t *beads = end.has_boxes ? json_array() : NULL;
-
-		for (int cell = 0; beads && cell < MATCHBOX_CELLS; cell++)
-			json_array_append_new(beads, json_integer((json_int_t)end.beads[cell]));
-		json_t *o = json_pack(
-			"{s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o?, s:o?}", "game",
-			q->training.game->name, "player", output_clean_json(q->player), "against",
-			output_clean_json(q->against), "seed", (json_int_t)q->seed, "games",
-			(json_int_t)learning_games(all), "every", (json_int_t)q->every, "won",
-			(json_int_t)all->won, "lost", (json_int_t)all->lost, "drawn",
-			(json_int_t)all->drawn, "rows", table_json(&r.rows), "start_beads", beads,
-			"emptied", end.has_boxes ? json_integer(end.refills) : NULL);
-		output_print(o);
-	} else if (fine && r.form == OUTPUT_TEXT) {
-		const struct learning_count *all = &r.curve.all;
-
-		printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
-			all->drawn);
-		print_curve(&r.curve);
-		if (end.has_boxes) {
-			printf("\nbeads of the empty board: [");
-			for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-				printf("%s%" PRIu32, cell ? ", " : "", end.beads[cell]);
-			printf("]\nboxes that ran empty: %" PRId64 "\n", end.refills);
-		}
-	}
+	if (fine && q->json)
+		print_json(&r);
+	else if (fine)
+		print_end(&r);
 	table_finish(&r.rows);
+	free(r.of);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (r.many)
+		return CLI_FINE;
 	const char *kept = q->training.out ? q->training.out : q->training.learner.file;
 	double seconds = (double)(clock_now_us() - r.progress.start_us) / 1e6;
 	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
@@ -187,160 +313,7 @@ train(struct request *q)
 	return CLI_FINE;
 }
 
-/* ---- many learners ---- */
-
-/* Results of many learners together, for a block or for all games. */
-struct together {
-	double sum[3], squares[3]; /* won, lost, drawn */
-};
-
-struct school {
-	const struct request *request;
-	struct together *of; /* each block, then all games */
-	int64_t blocks, played;
-	int64_t now[3], own[3]; /* the current learner's results in the block and in all games */
-	double beads[MATCHBOX_CELLS], refills;
-};
-
-enum together_column { UP_TO, MEAN, SPREAD = MEAN + 3, TOGETHER_COLUMNS = SPREAD + 3 };
-
-static const struct column together_columns[TOGETHER_COLUMNS] = {
-	[UP_TO] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[MEAN] = { .type = COLUMN_REAL, .json = "won", .csv = "won" },
-	[MEAN + 1] = { .type = COLUMN_REAL, .json = "lost", .csv = "lost" },
-	[MEAN + 2] = { .type = COLUMN_REAL, .json = "drawn", .csv = "drawn" },
-	[SPREAD] = { .type = COLUMN_REAL, .json = "won_spread", .csv = "won_spread" },
-	[SPREAD + 1] = { .type = COLUMN_REAL, .json = "lost_spread", .csv = "lost_spread" },
-	[SPREAD + 2] = { .type = COLUMN_REAL, .json = "drawn_spread", .csv = "drawn_spread" },
-};
-
-static const struct text_column together_text[] = {
-	{ .column = UP_TO, .head = "    games" },
-	{ .column = MEAN, .head = "      won    +-", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD, .head = "", .gap = " ", .width = 5, .decimals = 1 },
-	{ .column = MEAN + 1, .head = "     lost    +-", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD + 1, .head = "", .gap = " ", .width = 5, .decimals = 1 },
-	{ .column = MEAN + 2, .head = "    drawn    +-", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD + 2, .head = "", .gap = " ", .width = 5, .decimals = 1 },
-};
-
-static void
-add_counts(struct together *t, int64_t counts[3])
-{
-	for (int i = 0; i < 3; i++) {
-		t->sum[i] += (double)counts[i];
-		t->squares[i] += (double)counts[i] * (double)counts[i];
-		counts[i] = 0;
-	}
-}
-
-static bool
-take_lesson(void *context, int result)
-{
-	struct school *s = context;
-	const struct request *q = s->request;
-	int what = result > 0 ? 0 : result < 0 ? 1 : 2;
-
-	s->now[what]++;
-	s->own[what]++;
-	if (++s->played % q->every == 0 || s->played == q->training.games)
-		add_counts(&s->of[(s->played - 1) / q->every], s->now);
-	if (s->played == q->training.games)
-		add_counts(&s->of[s->blocks], s->own);
-	return true;
-}
-
-/* Prints the means and, for more than one learner, the standard deviations. */
-static void
-add_together(struct table *rows, const struct together *t, int64_t games, double learners)
-{
-	table_add_row(rows);
-	table_set_int(rows, UP_TO, games);
-	for (int i = 0; i < 3; i++) {
-		double mean = t->sum[i] / learners;
-		table_set_real(rows, MEAN + i, mean);
-		if (learners > 1)
-			table_set_real(rows, SPREAD + i,
-				sqrt(fmax(0, (t->squares[i] - learners * mean * mean) /
-						     (learners - 1))));
-	}
-}
-
-static void
-print_school(const struct school *s)
-{
-	const struct request *q = s->request;
-	struct table rows = table_start(together_columns, TOGETHER_COLUMNS, together_text,
-		sizeof together_text / sizeof *together_text);
-	struct table all = rows;
-	int64_t games = q->training.games;
-
-	for (int64_t i = 0; i < s->blocks; i++)
-		add_together(&rows, &s->of[i], i + 1 < s->blocks ? (i + 1) * q->every : games,
-			(double)q->learners);
-	add_together(&all, &s->of[s->blocks], games, (double)q->learners);
-	if (q->json) {
-		json_t *beads = json_array(), *total = table_row_json(&all, 0);
-		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-			json_array_append_new(beads, json_real(s->beads[cell]));
-		json_t *o = json_pack("{s:s, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:f}", "game",
-			q->training.game->name, "player", output_clean_json(q->player), "against",
-			output_clean_json(q->against), "seed", (json_int_t)q->seed, "every",
-			(json_int_t)q->every, "learners", (json_int_t)q->learners, "rows",
-			table_json(&rows), "start_beads", beads, "emptied", s->refills);
-		json_object_update(o, total);
-		json_decref(total);
-		output_print(o);
-	} else {
-		if (!q->csv)
-			printf("means of %" PRId64 " learners, +- from one to another\n\n",
-				q->learners);
-		table_print(&rows, q->csv ? OUTPUT_CSV : OUTPUT_TEXT);
-	}
-	if (!q->json && !q->csv) {
-		printf("all games\n");
-		table_print_rows(&all, OUTPUT_TEXT);
-		printf("\nbeads of the empty board: [");
-		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
-			printf("%s%.1f", cell ? ", " : "", s->beads[cell]);
-		printf("]\nboxes that ran empty: %.1f\n", s->refills);
-	}
-	table_finish(&rows);
-	table_finish(&all);
-}
-
-/* Trains learner after learner, each with its own seed, and stores none of them. */
-static int
-train_many(struct request *q)
-{
-	struct school s = { .request = q, .blocks = (q->training.games + q->every - 1) / q->every };
-	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "learners");
-	struct training_params p = q->training;
-	struct training_end end;
-	struct error e;
-	bool fine = true;
-
-	s.of = calloc((size_t)s.blocks + 1, sizeof *s.of);
-	if (!s.of)
-		return cli_fail(CLI_FAILED, "Out of memory for the learners' results.");
-	for (int64_t i = 0; i < q->learners && fine; i++) {
-		progress_show(&progress, i, 0, q->learners);
-		p.seed = (uint64_t)q->seed * 1000003 + (uint64_t)i;
-		s.played = 0;
-		fine = training_run(&p, take_lesson, &s, &end, &e);
-		for (int cell = 0; cell < MATCHBOX_CELLS && fine; cell++)
-			s.beads[cell] += (double)end.beads[cell] / (double)q->learners;
-		if (fine)
-			s.refills += (double)end.refills / (double)q->learners;
-	}
-	progress_end(&progress);
-	if (fine && !q->json && !q->csv)
-		print_head(q);
-	if (fine)
-		print_school(&s);
-	free(s.of);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
-}
+/* ---- the command ---- */
 
 /* Reads the players. Returns CLI_FINE if they can play. */
 static int
@@ -422,5 +395,5 @@ cli_train(int argc, char **argv)
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
 	r.training.seed = (uint64_t)r.seed;
-	return r.learners ? train_many(&r) : train(&r);
+	return train(&r);
 }
