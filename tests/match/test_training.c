@@ -22,18 +22,6 @@ same_files(const char *a, const char *b, const char *what)
 	free(y);
 }
 
-static void
-training_is_refused(const struct training_params *p, const char *because)
-{
-	struct training t;
-	struct error e = { "" };
-
-	if (training_start(&t, p, &e))
-		fail_msg("it goes on, although %s", because);
-	if (!strstr(e.text, because))
-		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
-}
-
 struct score {
 	int won, games;
 };
@@ -46,6 +34,19 @@ add_score(void *context, int result)
 	s->won += result > 0;
 	s->games++;
 	return true;
+}
+
+static void
+training_is_refused(const struct training_params *p, const char *because)
+{
+	struct error e = { "" };
+	struct score score = { 0 };
+	struct training_end end;
+
+	if (training_run(p, add_score, &score, &end, &e) || score.games > 0)
+		fail_msg("it goes on, although %s", because);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
 }
 
 static struct score

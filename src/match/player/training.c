@@ -1,4 +1,4 @@
-/* Training: see training.h. The calling thread only; a player may have its own threads. */
+/* Training: see training.h. */
 #include "match/player/training.h"
 
 #include <string.h>
@@ -9,12 +9,10 @@
 #include "match/player/matchbox.h"
 #include "search/matchbox/matchbox.h"
 
-/* ---- start ---- */
-
-bool
-training_start(struct training *t, const struct training_params *p, struct error *e)
+/* Checks that what is learned can be stored. */
+static bool
+can_store(const struct training_params *p, struct error *e)
 {
-	*t = (struct training){ .params = *p };
 	const char *own = p->out ? p->out : p->learner.file, *other = p->against.file;
 	bool goes_on = strcmp(own, p->learner.file) == 0;
 	struct stat st;
@@ -27,28 +25,17 @@ training_start(struct training *t, const struct training_params *p, struct error
 			"or "
 			"name another file.",
 			own, p->learner.kind->name, own);
-	if ((*own && !file_can_be_replaced(own, e)) || (*other && !file_can_be_replaced(other, e)))
-		return false;
-	player_init(&t->learner, p->game, &p->learner, rng_mix(p->seed), -1);
-	player_init(&t->against, p->game, &p->against, rng_mix(p->seed + 1), -1);
-	if (t->learner.refused) {
-		training_finish(t);
-		return error_set(e, "%s", t->learner.failure.text);
-	}
-	if (p->out)
-		learner_keep_in(&t->learner, p->out);
-	return true;
+	return (!*own || file_can_be_replaced(own, e)) &&
+	       (!*other || file_can_be_replaced(other, e));
 }
-
-/* ---- the games ---- */
 
 /* Plays a game; *result gets the learner's result. Returns false with a sentence in *e if it
  * fails. */
 static bool
-play_game(struct training *t, enum side side, int *result, struct error *e)
+play_game(const struct game *g, struct player *learner, struct player *against, enum side side,
+	int *result, struct error *e)
 {
-	const struct game *g = t->params.game;
-	struct player *player[2] = { &t->learner, &t->against };
+	struct player *player[2] = { learner, against };
 	struct state start, s;
 	move_t moves[GAME_MAX_PLIES];
 	struct finished_game game = { .past = { .start = &start, .moves = moves } };
@@ -66,54 +53,53 @@ play_game(struct training *t, enum side side, int *result, struct error *e)
 		g->rules->play(g, &s, m);
 	}
 	*result = side_sign(side) * game.result;
-	player_learn(&t->learner, side, &game);
-	player_learn(&t->against, (enum side)(side ^ 1), &game);
+	player_learn(learner, side, &game);
+	player_learn(against, (enum side)(side ^ 1), &game);
 	return true;
 }
 
-bool
-training_play(struct training *t, bool (*done)(void *context, int result), void *context,
-	struct training_end *end, struct error *e)
+static bool
+play_games(const struct training_params *p, struct player *learner, struct player *against,
+	bool (*done)(void *context, int result), void *context, struct training_end *end,
+	struct error *e)
 {
-	const struct game *g = t->params.game;
-	const struct matchbox *boxes = player_matchbox_boxes(&t->learner);
+	const struct matchbox *boxes = player_matchbox_boxes(learner);
 	struct state start;
 	int result = 0;
 
-	for (int64_t n = 0; n < t->params.games; n++) {
-		if (!play_game(t, (enum side)(n % 2), &result, e))
+	for (int64_t n = 0; n < p->games; n++) {
+		if (!play_game(p->game, learner, against, (enum side)(n % 2), &result, e))
 			return false;
 		if (!done(context, result))
 			break;
 	}
-	if (!player_save(&t->learner, e) || !player_save(&t->against, e))
+	if (!player_save(learner, e) || !player_save(against, e))
 		return false;
 	end->has_boxes = boxes;
 	if (!boxes)
 		return true;
-	g->rules->start(g, &start);
+	p->game->rules->start(p->game, &start);
 	matchbox_look(boxes, &start, end->beads);
 	end->refills = matchbox_refills(boxes);
 	return true;
-}
-
-void
-training_finish(struct training *t)
-{
-	player_finish(&t->learner);
-	player_finish(&t->against);
 }
 
 bool
 training_run(const struct training_params *p, bool (*done)(void *context, int result),
 	void *context, struct training_end *end, struct error *e)
 {
-	struct training t;
+	struct player learner, against;
 
-	if (!training_start(&t, p, e))
+	if (!can_store(p, e))
 		return false;
-	bool fine = training_play(&t, done, context, end, e);
-	training_finish(&t);
+	player_init(&learner, p->game, &p->learner, rng_mix(p->seed), -1);
+	player_init(&against, p->game, &p->against, rng_mix(p->seed + 1), -1);
+	bool fine = !learner.refused || error_set(e, "%s", learner.failure.text);
+	if (fine && p->out)
+		learner_keep_in(&learner, p->out);
+	fine = fine && play_games(p, &learner, &against, done, context, end, e);
+	player_finish(&learner);
+	player_finish(&against);
 	return fine;
 }
 

@@ -1,9 +1,5 @@
-/* A learner plays game after game against another player, with alternating sides, and learns.
- *
- *	training_start()   sets the players and the starting point
- *	training_play()    plays; stores what was learned from time to time, and at the end
- *	training_finish()
- */
+/* A learner plays game after game against another player, with alternating sides, and learns. The
+ * calling thread only; a player may have its own threads. */
 #ifndef NARABE_MATCH_PLAYER_TRAINING_H
 #define NARABE_MATCH_PLAYER_TRAINING_H
 
@@ -19,33 +15,17 @@ struct training_params {
 	const char *out; /* file for what was learned, in place of the learner's; or NULL */
 };
 
-/* Must not be moved between start and finish. */
-struct training {
-	struct training_params params;
-	struct player learner, against;
-};
-
 struct training_end {
 	bool has_boxes;                 /* it is a matchbox, and the rest is valid */
 	uint32_t beads[MATCHBOX_CELLS]; /* in the box of the start position */
 	int64_t refills;                /* boxes that became empty */
 };
 
-/* Checks that both can play and that what they learn can be stored: in a writable folder, each
- * player in its own file, and in `out` only if that file is continued. Returns false with a
- * sentence; then there is nothing to finish. */
-bool training_start(struct training *t, const struct training_params *p, struct error *e);
-
-/* Plays the games; in the first one the learner plays X. Calls `done` after each with its result
- * for the learner (1 won, 0 drawn, -1 lost); `done` stops the training by returning false. Returns
- * false with a sentence if a player fails or what was learned cannot be stored. */
-bool training_play(struct training *t, bool (*done)(void *context, int result), void *context,
-	struct training_end *end, struct error *e);
-
-/* Frees both players. */
-void training_finish(struct training *t);
-
-/* Starts, plays and finishes a training. */
+/* Plays the games, in the first of which the learner plays X, and stores what was learned from time
+ * to time and at the end. Calls `done` after each game with its result for the learner (1 won, 0
+ * drawn, -1 lost); `done` stops the training by returning false. Returns false with a sentence if a
+ * player fails, or if what it learns cannot be stored, which is checked before the first game: in a
+ * writable folder, each player in its own file, and in `out` only if that file is continued. */
 bool training_run(const struct training_params *p, bool (*done)(void *context, int result),
 	void *context, struct training_end *end, struct error *e);
 
