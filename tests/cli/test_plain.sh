@@ -179,30 +179,18 @@ echo 'f5 d6' >"$work/pasted.txt"
 say --seed=1 --o=human "$work/pasted.txt" </dev/null
 has '^Othello 8x8\.'
 
-# A damaged journal is continued as far as it can be read, and kept as it was.
+# A damaged journal is resumed as far as it can be read; of one that has no move, it is said why not.
 export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 mkdir -p "$work/state/narabe"
-left="$work/state/narabe/a.journal"
 start='narabe-journal 2\n* NRB[version=1 game=tictactoe seed=1] ~aa37aa0f\n'
-printf "$start"'+ 0 B[b2] ~72875e62\n+ 1 X[a1]\n+ 2 B[c3]\n' >"$left"
-cp "$left" "$work/damaged"
-echo resume | say --game=tictactoe --o=human
-has '^The journal is damaged in line 4: .* kept as .*/a\.journal\.1\.damaged\.$'
+printf "$start"'+ 0 X[b2]\n' >"$work/state/narabe/a.journal"
+touch -t 202001010000 "$work/state/narabe/a.journal"
+printf "$start"'+ 0 B[b2] ~72875e62\n+ 1 X[a1]\n+ 2 B[c3]\n' >"$work/state/narabe/b.journal"
+printf 'resume\nresume\n' | say --game=tictactoe --o=human
+has '^The journal is damaged in line 4: .* kept as .*/b\.journal\.1\.damaged\.$'
 has '^O to play'
-cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
-rm "$left"
-for line in '+ 0 X[b2]' '+ 0 B[b2'; do
-	printf "$start%s\n+ 1 W[a1]\n" "$line" >"$left"
-	cp "$left" "$work/damaged"
-	rm -f "$left".*
-	echo resume | say --game=tictactoe --o=human
-	has 'Its journal contains no readable move\. It is kept as .*/a\.journal\.1\.damaged\.$'
-	has_not 'There is no unfinished game'
-	cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
-	[ ! -e "$left" ] || fail 'a journal without a move stays'
-done
-echo resume | say --game=tictactoe --o=human
-has '^There is no unfinished game\.$'
+has 'Its journal contains no readable move\. It is kept as .*/a\.journal\.1\.damaged\.$'
+has_not 'There is no unfinished game'
 unset XDG_STATE_HOME XDG_DATA_HOME
 
 # Any input is survived, with a sentence for each line.
