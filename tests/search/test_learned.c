@@ -23,27 +23,27 @@ file_of(const char *path, size_t *size)
 	return text;
 }
 
+static void
+check_refused(const struct damaged *d)
+{
+	struct error e = { "" };
+
+	assert_null(eval_read(d->path, open_game("score4"), &e));
+	assert_true(e.text[0]);
+}
+
 /* Every damaged byte, and every length, gets a sentence. */
 TEST(damaged_files_are_refused)
 {
 	const struct game *g = open_game("score4");
 	struct eval_weights *w = some_weights(g, 2);
-	const char *path = test_path("whole.eval"), *bad = test_path("damaged.eval");
+	const char *path = test_path("whole.eval");
 	struct error e = { "" };
 	size_t size;
 
 	assert_true(eval_write(w, path, &e));
 	char *text = file_of(path, &size);
-	for (size_t i = 0; i < size; i += i < 300 ? 7 : 1 + size / 40) {
-		text[i] ^= 4;
-		assert_true(file_replace(bad, text, size, &e));
-		e.text[0] = '\0';
-		assert_null(eval_read(bad, g, &e));
-		assert_true(e.text[0]);
-		text[i] ^= 4;
-		assert_true(file_replace(bad, text, i, &e));
-		assert_null(eval_read(bad, g, &e));
-	}
+	test_damage(test_path("damaged.eval"), text, size, 160 / (size_t)every(4), check_refused);
 	assert_null(eval_read(test_path("none.eval"), g, &e));
 	assert_null(eval_read(path, open_game("tictactoe"), &e));
 	assert_non_null(strstr(e.text, "no learned evaluation"));

@@ -252,34 +252,23 @@ TEST(the_walk_can_be_stopped)
 
 /* ---- files ---- */
 
+static void
+check_refused(const struct damaged *d)
+{
+	struct error e = { "" };
+
+	assert_null(cube_book_read(d->path, &e));
+	assert_non_null(strstr(e.text, "is damaged"));
+}
+
 /* A file with any bytes is refused with a sentence, unless it is the one that was written. */
 TEST(damaged_files_are_refused)
 {
 	size_t length;
 	unsigned char *data = shipped(&length);
 	struct error e;
-	struct rng rng;
 
-	rng_seed(&rng, 3);
-	for (int i = 0; i < 1000; i += every(4)) {
-		size_t size = length;
-		size_t at = rng_below(&rng, (uint32_t)(i % 2 ? 40 : length));
-		unsigned char was = data[at];
-		if (i % 5 == 0)
-			size = at; /* cut short */
-		else
-			data[at] ^= (unsigned char)(1 + rng_below(&rng, 255));
-		FILE *f = fopen(path, "wb");
-		assert_non_null(f);
-		assert_int_equal(fwrite(data, 1, size, f), size);
-		if (i % 5 == 1)
-			fputc(0, f); /* too long */
-		fclose(f);
-		e.text[0] = '\0';
-		assert_null(cube_book_read(path, &e));
-		assert_non_null(strstr(e.text, "is damaged"));
-		data[at] = was;
-	}
+	test_damage(path, data, length, 150 / (size_t)every(4), check_refused);
 	remove(path);
 	assert_null(cube_book_read(path, &e));
 	assert_non_null(strstr(e.text, "Cannot read"));
