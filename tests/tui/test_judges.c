@@ -1,11 +1,15 @@
 /* One judge: all that says which move was best at a position, or whether the one played was a mistake, says
  * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, the report and its worst moves. A
  * hundred positions of ten games, played by a search with few playouts and at random; "long": two hundred of
- * twenty. */
+ * twenty.
+ *
+ * One truth: in games of 6x6 Othello review, teaching and lessons call no best move a mistake and pass over none
+ * that loses four discs or changes the result, measured by a solver that knows neither the book nor the record.
+ * The last 11 cells of 32 games; "long": the last 22 of 250. */
 #include <string.h>
 
 #include "fixtures/harness.h"
-#include "fixtures/testing.h"
+#include "fixtures/specifications.h"
 #include "games/notation.h"
 #include "match/hint.h"
 #include "match/summary.h"
@@ -38,16 +42,16 @@ static const struct {
 	{ "score4", 3 },
 };
 
-/* A move at random every third time, the others by a short search: mistakes and good moves. */
+/* A move at random, or by a short search. */
 static move_t
-choose(const struct game *g, const struct state *s, int ply, struct rng *rng)
+choose(const struct game *g, const struct state *s, bool sensible, struct rng *rng)
 {
 	struct search_params p = search_params_default();
 	move_t moves[GAME_MAX_MOVES];
 	struct report info;
 	int count = g->rules->moves(g, s, moves);
 
-	if (ply % 3 == 2)
+	if (!sensible)
 		return moves[rng_below(rng, (uint32_t)count)];
 	p.playouts = PLAYOUTS;
 	p.memory_mib = 1;
@@ -60,29 +64,30 @@ choose(const struct game *g, const struct state *s, int ply, struct rng *rng)
 	return info.moves[info.best].move;
 }
 
-/* Opens a game with its last moves on the record. */
+/* Opens a game after `from` moves, with the next ones, at most `plies`, on the record. Of three moves `sensible`
+ * are a search's, the others are random: good moves and mistakes. */
 static void
-open_game(int i)
+open_game(const char *name, int from, int plies, int sensible, int seed)
 {
-	const struct game *g = game_open(games[i].game, NULL);
+	const struct game *g = game_open(name, NULL);
 	struct player_spec people[2];
 	struct state s;
 	struct rng rng;
 
-	open_stage(games[i].game, "human", "human", plain, NULL);
+	open_stage(name, "human", "human", plain, NULL);
 	set(OPTION_review_playouts, "400");
 	set(OPTION_threads, "1");
 	set(OPTION_mistake_points, "8");
 	stage_session()->exact.on = true;
-	rng_seed(&rng, (uint64_t)i + 1);
+	rng_seed(&rng, (uint64_t)seed);
 	g->rules->start(g, &s);
-	for (int ply = 0; ply < games[i].from && g->rules->result(g, &s) == GAME_OPEN; ply++)
-		g->rules->play(g, &s, choose(g, &s, ply, &rng));
+	for (int ply = 0; ply < from && g->rules->result(g, &s) == GAME_OPEN; ply++)
+		g->rules->play(g, &s, choose(g, &s, ply % 3 < sensible, &rng));
 	memcpy(people, stage_session()->spec, sizeof people);
 	app_new_match(&stage.app, g, people, &s);
-	for (int ply = 0; ply < PLIES && match_result(stage_match()) == GAME_OPEN; ply++)
-		match_play(
-			stage_match(), choose(g, match_state(stage_match()), ply, &rng), stage.now);
+	for (int ply = 0; ply < plies && match_result(stage_match()) == GAME_OPEN; ply++)
+		match_play(stage_match(),
+			choose(g, match_state(stage_match()), ply % 3 < sensible, &rng), stage.now);
 }
 
 static void
@@ -101,6 +106,18 @@ let_work_end(void)
 	}
 	pass(1000000);
 	look();
+}
+
+static void
+let_lesson_go_on(void)
+{
+	struct session *s = stage_session();
+
+	pass(1000); /* far less than lessons wait */
+	if (s->coach.engine)
+		engine_wait(s->coach.engine);
+	if (s->exact.solver)
+		engine_wait(s->exact.solver);
 }
 
 /* The move in brackets. */
@@ -258,6 +275,116 @@ look_at_report(void)
 	}
 }
 
+/* ---- the truth about Othello ---- */
+
+/* Whether a move loses four discs or changes the result; sets what it loses. */
+static bool
+is_mistake(const struct state *s, move_t m, int *loss)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct report all;
+
+	p.memory_mib = 64;
+	p.threads = exact_all_threads();
+	struct engine *e = exact_start(g, s, &p, NULL);
+	assert_non_null(e);
+	engine_wait(e);
+	engine_report(e, &all);
+	engine_destroy(e);
+	assert_int_equal(all.known_moves, all.count);
+	int sign = state_sign(s), value = all.moves[report_find(&all, m)].exact;
+	*loss = sign * (all.exact - value);
+	return *loss >= JUDGE_MISTAKE_DISCS || sign_of(sign * value) < sign_of(sign * all.exact);
+}
+
+/* A question after each mistake and no other move, as on the screen. The engine never gets to move. */
+static void
+look_at_lessons(const bool *mistake)
+{
+	const struct player_spec human = spec("human"), engine = spec("random");
+	struct session *s = stage_session();
+	int count = match_length(&s->match);
+
+	session_go(s, 0);
+	s->teach = LIMIT;
+	match_hold(&s->match, HOLD_MODE, s->now_us);
+	for (int ply = 0; ply < count; ply++) {
+		enum side mover = (enum side)match_state(&s->match)->to_move;
+		session_seat(s, mover, &human);
+		session_seat(s, mover ^ 1, &engine);
+		move_t m = match_move(&s->match, ply);
+		do
+			let_lesson_go_on();
+		while (!s->analysis.engine);
+		session_play(s, m);
+		while (coach_judges(s))
+			let_lesson_go_on();
+		assert_int_equal(s->coach.lesson == LESSON_KNOWN, mistake[ply]);
+		coach_forget(s);
+	}
+}
+
+/* Review, teaching line by line and, if wanted, the screen's lessons about a game. */
+static int
+compare_with_truth(int from, int sensible, int seed, bool lessons)
+{
+	struct session *s = stage_session();
+	struct record *r = &s->match.record;
+	struct error e = { "" };
+	bool mistake[GAME_MAX_PLIES] = { false };
+	int mistakes = 0;
+
+	open_game("othello", from, GAME_MAX_PLIES, sensible, seed);
+	assert_true(session_begin_review(s, &e));
+	session_finish_review(s);
+	for (int ply = 0; ply < match_length(&s->match); ply++) {
+		struct judgement v = judge_ply(r, ply);
+		move_t moves[GAME_MAX_MOVES];
+		const struct state *here = &r->node[r->line[ply]].position;
+		int loss;
+		mistake[ply] = is_mistake(here, match_move(&s->match, ply), &loss);
+		mistakes += mistake[ply];
+		assert_int_equal(v.unit, JUDGE_DISCS);
+		assert_true(v.exact);
+		assert_true(!v.forced || r->game->rules->moves(r->game, here, moves) == 1);
+		assert_int_equal((int)v.loss, loss);
+		assert_int_equal(judgement_is_mistake(&v, LIMIT), mistake[ply]);
+	}
+	open_game("othello", from, GAME_MAX_PLIES, sensible, seed);
+	s->front.waits = true;
+	s->teach = LIMIT;
+	s->exact.on = false;
+	for (int ply = 0; ply < match_length(&s->match); ply++) {
+		char taught[512] = "";
+		struct text t;
+		text_init(&t, taught, sizeof taught);
+		session_go(s, ply);
+		coach_judge(s, match_move(&s->match, ply), &t);
+		assert_int_equal(taught[0] != '\0', mistake[ply]);
+	}
+	if (lessons) {
+		open_game("othello", from, GAME_MAX_PLIES, sensible, seed);
+		look_at_lessons(mistake);
+	}
+	return mistakes;
+}
+
+static void
+compare_games(int random, int sensible, int from)
+{
+	int mistakes = 0;
+
+	for (int i = 0; i < random; i++)
+		mistakes += compare_with_truth(from, 0, i + 1, i % 25 == 0);
+	for (int i = 0; i < sensible; i++)
+		mistakes += compare_with_truth(from, 3, i + 1, i % 25 == 0);
+	print_message("%d mistakes\n", mistakes);
+	assert_true(mistakes > random + sensible); /* there was something to find */
+}
+
+/* ---- tests ---- */
+
 /* Judges every nth game. Returns the number of positions. */
 static int
 judge_games(int every_nth)
@@ -266,7 +393,7 @@ judge_games(int every_nth)
 
 	for (int i = 0; i < (int)COUNT(games); i += every_nth) {
 		struct match *m = stage_match();
-		open_game(i);
+		open_game(games[i].game, games[i].from, PLIES, 2, i + 1);
 		int count = match_length(m);
 		if (count == 0)
 			fail_msg("game %d is over", i);
@@ -285,6 +412,16 @@ judge_games(int every_nth)
 TEST(no_two_disagree)
 {
 	assert_true(judge_games(2 * every(4)) > 0);
+}
+
+TEST(othello_is_judged_truly)
+{
+	compare_games(25, 7, 21);
+}
+
+TEST_LONG(othello_is_judged_truly_in_hundreds_of_games)
+{
+	compare_games(200, 50, 10);
 }
 
 TEST_LONG(no_two_disagree_in_two_hundred_positions)
