@@ -36,7 +36,7 @@ log=$folder/$name.log
 case $name in
 asking | gtp | nboard | plain | screen | serve | session) more='-entropic=0 -max_len=4096' ;;
 levels | settings | theme | tour) more=-detect_leaks=0 ;;
-parts | plot | report | resume) more=-max_len=4096 ;;
+plot | report | resume) more=-max_len=4096 ;;
 *) more= ;;
 esac
 if [ -x "$build/tests/fuzz/fuzz_$name" ]; then
