@@ -1,6 +1,8 @@
-/* What a person gives in place of a position: the first byte chooses the board and whether it is fixed. A file and the
- * standard input with the same bytes are found to be the same; a position and moves, also as an argument, are
- * printed and found again; what is refused has one sentence, which names the file or the input. */
+/* What a person gives in place of a position: the first byte chooses the board and whether it is fixed, the others are
+ * the text. Read as a position or as moves, also for any board of the kind, it is printed and read back the same, and
+ * can be played on; the moves before one that is refused are those that the text up to there gives. A file and the
+ * standard input with the same bytes are found to be the same, and so is what an argument gives when it is printed;
+ * what is refused has one sentence, which names the place, the file or the input. */
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -8,7 +10,113 @@
 #include "games/notation.h"
 #include "records.h"
 
+#define CELLS "ow |ell |cells|\"|The |There | and | has "
+
 enum { FIXED = 128, MOVES_TEXT = GAME_MAX_PLIES * (GAME_MOVE_TEXT + 1) };
+
+/* ---- positions ---- */
+
+static void
+check_position(const struct game *g, const struct state *s)
+{
+	char text[GAME_POSITION_TEXT], again[GAME_POSITION_TEXT], board[GAME_BOARD_TEXT];
+	move_t moves[GAME_MAX_MOVES];
+	struct state next = *s, back;
+	struct error e;
+	int count = g->rules->moves(g, s, moves);
+
+	fuzz_require(count >= 0 && count <= GAME_MAX_MOVES);
+	fuzz_require((count == 0) == (g->rules->result(g, s) != GAME_OPEN));
+	if (count > 0)
+		g->rules->play(g, &next, moves[count / 2]);
+	memset(text, 0x7f, sizeof text);
+	game_position_text(g, s, text);
+	fuzz_require(memchr(text, '\0', sizeof text));
+	bool read = game_position_parse(g, text, &back, &e);
+	if (!read)
+		fprintf(stderr, "%s: %s\n", text, e.text);
+	fuzz_require(read);
+	fuzz_require(state_equal(s, &back));
+	game_position_text(g, &back, again);
+	fuzz_require(strcmp(text, again) == 0);
+	game_board_text(g, s, board, sizeof board);
+}
+
+static void
+read_position(const struct game *g, const char *text)
+{
+	struct state s;
+	struct error e = { "" };
+	bool fine = game_position_parse(g, text, &s, &e);
+
+	if (fine)
+		check_position(g, &s);
+	else
+		fuzz_refused(e.text, CELLS);
+	const struct game *board = game_position_board(g, text, &s, &e);
+	fuzz_require(board || !fine);
+	if (board)
+		check_position(board, &s);
+	else
+		fuzz_refused(e.text, CELLS);
+}
+
+/* ---- moves ---- */
+
+/* Prints the moves in one of two ways. Each is read back alone. */
+static void
+print_moves(const struct game *g, const move_t *moves, int count,
+	void (*print)(const struct game *g, const struct state *s, move_t m, char *out),
+	char text[MOVES_TEXT], struct state *end)
+{
+	char name[GAME_MOVE_TEXT];
+	struct text t;
+	struct error e;
+	move_t one;
+
+	text_init(&t, text, MOVES_TEXT);
+	g->rules->start(g, end);
+	for (int i = 0; i < count; i++) {
+		fuzz_require(game_is_legal(g, end, moves[i]));
+		print(g, end, moves[i], name);
+		fuzz_require(game_move_parse(g, end, name, &one, &e) && one == moves[i]);
+		text_add(&t, "%s%s", i ? " " : "", name);
+		g->rules->play(g, end, moves[i]);
+	}
+}
+
+static void
+read_moves(const struct game *g, const char *text)
+{
+	static char printed[MOVES_TEXT]; /* large */
+	move_t moves[GAME_MAX_PLIES], back[GAME_MAX_PLIES], one;
+	struct state s, end, again;
+	struct error e = { "" }, none;
+	char place[32];
+	int count = -1, read = 0;
+
+	g->rules->start(g, &s);
+	bool fine = game_moves_parse(g, text, &s, moves, &count, &e);
+	fuzz_require(count >= 0 && count <= GAME_MAX_PLIES);
+	print_moves(g, moves, count, game_move_text_level, printed, &end);
+	g->rules->start(g, &again);
+	fuzz_require(game_moves_parse(g, printed, &again, back, &read, &none));
+	fuzz_require(read == count && memcmp(moves, back, (size_t)count * sizeof *back) == 0);
+	fuzz_require(state_equal(&again, &end));
+	snprintf(place, sizeof place, "Move %d:|more than", count + 1);
+	if (!fine)
+		fuzz_refused(e.text, place);
+	if (!game_move_parse(g, &s, text, &one, &e))
+		fuzz_refused(e.text, "\"");
+	else
+		fuzz_require(game_is_legal(g, &s, one));
+	const struct game *board = game_moves_board(g, text, &e);
+	fuzz_require(board || !fine);
+	if (!board)
+		fuzz_refused(e.text, "Move |more than");
+}
+
+/* ---- either, or a file ---- */
 
 static bool
 find(struct given *out, const char *text, const struct game *g, bool fixed, const char *places)
@@ -21,33 +129,6 @@ find(struct given *out, const char *text, const struct game *g, bool fixed, cons
 	else
 		fuzz_refused(e.text, places);
 	return found;
-}
-
-/* The position or moves as text. */
-static void
-print(const struct given *given, char text[MOVES_TEXT])
-{
-	struct text t;
-	struct state s, end;
-	struct error e;
-	move_t moves[GAME_MAX_PLIES];
-	int plies;
-
-	if (given->kind == GIVEN_CELLS) {
-		game_position_text(given->game, &given->position, text);
-		return;
-	}
-	text_init(&t, text, MOVES_TEXT);
-	given->game->rules->start(given->game, &s);
-	end = s;
-	fuzz_require(game_moves_parse(given->game, given->text, &end, moves, &plies, &e));
-	for (int i = 0; i < plies; i++) {
-		char name[GAME_MOVE_TEXT];
-		game_move_text(given->game, &s, moves[i], name);
-		text_add(&t, "%s%s", i ? " " : "", name);
-		given->game->rules->play(given->game, &s, moves[i]);
-	}
-	fuzz_require(state_equal(&s, &given->position));
 }
 
 static void
@@ -65,10 +146,21 @@ check_again(const struct given *given)
 {
 	static struct given again; /* large */
 	static char text[MOVES_TEXT];
+	move_t moves[GAME_MAX_PLIES];
+	struct state end;
+	struct error e;
+	int count;
 
 	if (given->kind == GIVEN_FILE)
 		return;
-	print(given, text);
+	if (given->kind == GIVEN_CELLS) {
+		game_position_text(given->game, &given->position, text);
+	} else {
+		given->game->rules->start(given->game, &end);
+		fuzz_require(game_moves_parse(given->game, given->text, &end, moves, &count, &e));
+		print_moves(given->game, moves, count, game_move_text, text, &end);
+		fuzz_require(state_equal(&end, &given->position));
+	}
 	fuzz_require(find(&again, text, given->game, true, ""));
 	check_same(given, &again);
 }
@@ -90,24 +182,19 @@ check_record(const struct given *given, const char *places)
 	record_finish(&r);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+read_given(const struct game *g, bool fixed, const char *text, const uint8_t *data, size_t size)
 {
 	static struct given file, input, word; /* large */
-
-	if (size == 0)
-		return 0;
-	setenv("XDG_STATE_HOME", fuzz_path(""), 1);
-	const struct game *g = fuzz_board(data[0] % FIXED);
-	bool fixed = data[0] >= FIXED;
-	const char *path = fuzz_file(data + 1, size - 1);
+	const char *path = fuzz_file(data, size);
 	bool found = find(&file, path, g, fixed, path);
+
 	if (found) {
 		check_again(&file);
 		/* check_again() reads no file: the content is still this one's. */
 		check_record(&file, path);
 	}
-	fuzz_hear(data + 1, size - 1);
+	fuzz_hear(data, size);
 	bool heard = find(&input, "-", g, fixed, "Standard input");
 	free(fuzz_heard(NULL));
 	fuzz_require(heard == found);
@@ -115,9 +202,21 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_same(&file, &input);
 		check_record(&input, "Standard input");
 	}
-	char *text = fuzz_text(data + 1, size - 1);
 	if (access(text, F_OK) != 0 && strcmp(text, "-") != 0 && find(&word, text, g, fixed, ""))
 		check_again(&word);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size == 0)
+		return 0;
+	setenv("XDG_STATE_HOME", fuzz_path(""), 1);
+	const struct game *g = fuzz_board(data[0] % FIXED);
+	char *text = fuzz_text(data + 1, size - 1);
+	read_position(g, text);
+	read_moves(g, text);
+	read_given(g, data[0] >= FIXED, text, data + 1, size - 1);
 	free(text);
 	return 0;
 }
