@@ -34,7 +34,7 @@ log=$folder/$name.log
 # Keeping account of rare features takes most of the time where there are many; what libconfig loses is
 # looked for, and forgiven, after each input; long files of games and long sessions are slow.
 case $name in
-asking | gtp | nboard | plain | screen | serve | session) more='-entropic=0 -max_len=4096' ;;
+asking | gtp | nboard | plain | screen | serve) more='-entropic=0 -max_len=4096' ;;
 levels | settings | theme | tour) more=-detect_leaks=0 ;;
 plot | report | resume) more=-max_len=4096 ;;
 *) more= ;;
