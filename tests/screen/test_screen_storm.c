@@ -259,8 +259,11 @@ TEST_EACH(NULL, end_storm)
 TEST(survives_storms)
 {
 	long first = storm_number("NARABE_STORM_SEED", 1);
+	char theme[STORM_THEME_TEXT];
 
-	storm_write_theme();
+	storm_theme(theme);
+	test_write(STORM_THEME_FILE, theme);
+	setenv("XDG_CONFIG_HOME", test_folder(), 1);
 	for (long i = 0; i < storm_number("NARABE_STORMS", 14 / every(2)); i++)
 		one_storm(first + i, storm_number("NARABE_STORM", 100));
 }
