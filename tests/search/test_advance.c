@@ -112,6 +112,8 @@ TEST(a_moved_tree_is_the_same_tree)
 {
 	static const char *const games[] = { "score4", "othello", "qubic", "tictactoe" };
 
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int k = 0; k < 12; k += every(5)) {
 		struct search_params p = tight_budget(20000);
 		struct report before, after;
@@ -142,6 +144,8 @@ TEST(a_copy_may_be_given_up)
 {
 	_Atomic bool go_on = false, stop = true;
 
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int graph = 0; graph < 2; graph++) {
 		struct search_params p = tight_budget(10000);
 		struct report before, after;
@@ -262,7 +266,7 @@ TEST(a_moving_tree_can_be_looked_at)
 		assert_int_equal(pthread_create(&thread, NULL, look, &o), 0);
 		engine_wait(s);
 		engine_report(s, &info);
-		for (int ply = 0; ply < 10; ply++) {
+		for (int ply = 0; ply < 10 / every(2); ply++) {
 			position = info.position;
 			move_t move = info.moves[info.best].move;
 			const struct game *g = search_of(s)->config.game;

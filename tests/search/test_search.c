@@ -131,6 +131,8 @@ mixture(int k)
  * same. */
 TEST(every_setting_keeps_the_books)
 {
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int policy = 0; policy < POLICY_COUNT; policy++) {
 		for (int k = 0; k < 12; k += every(5)) {
 			struct search_params p = mixture(k);
@@ -439,6 +441,8 @@ TEST(the_bound_may_count_all_playouts)
 {
 	int deepest[2] = { 0, 0 };
 
+	if (!ONE_THREAD_TOO)
+		return;
 	for (int k = 0; k < 8; k++) {
 		struct report info[2];
 		struct search_params p = budget(k < 2 ? 2000 : 30000, (uint64_t)k);
