@@ -191,7 +191,7 @@ TEST(levels_see_what_is_plain)
 	struct rng rng;
 
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 3 * (whole ? 1000 : 24); i++) {
+	for (int i = 0; i < 3 * (whole ? 1000 : 24); i += every(4)) {
 		const struct game *g = game_open(boards[i % 3], NULL);
 		struct player_spec spec_of_level = spec("level");
 		struct player p;
@@ -281,7 +281,7 @@ TEST(levels_beat_those_two_below)
 {
 	int apart = whole ? 2 : 5;
 
-	for (int n = 1 + apart; n <= LEVELS; n += whole ? 1 : 2) {
+	for (int n = 1 + apart; n <= LEVELS; n += whole ? 1 : 2 * every(2)) {
 		char a[24], b[24];
 		snprintf(a, sizeof a, "level:n=%d", n);
 		snprintf(b, sizeof b, "level:n=%d", n - apart);
@@ -314,7 +314,7 @@ TEST(levels_play_the_same_by_seed)
 {
 	static const char *const boards[] = { "tictactoe", "score4", "othello", "othello:4" };
 
-	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i += (size_t)every(2)) {
 		uint64_t hash[2] = { 1, 1 };
 		for (int k = 0; k < 2; k++) {
 			const struct series s = { boards[i], "level:n=2", "level:n=5",

@@ -161,7 +161,7 @@ TEST(every_size_shows_the_whole_board)
 		if (game_at(k)->simultaneous) /* a board may be larger than the screen */
 			continue;
 		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
-		for (int width = 1; width <= 250; width += (width < 130 ? 3 : 17) * every(4)) {
+		for (int width = 1; width <= 250; width += (width < 130 ? 3 : 17) * every(8)) {
 			for (int height = 1; height <= 80; height += height < 42 ? 1 : 7) {
 				draw(width, height);
 				bool enough = width >= APP_MIN_WIDTH && height >= APP_MIN_HEIGHT;
