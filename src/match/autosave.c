@@ -122,24 +122,24 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* Returns the result where the game was left, even on a branch off the main line. A result that is only stated
- * in the record belongs to the end of the main line. */
+/* Returns the result of the line where the game was left, even of a branch off the main line. A result that is
+ * only stated in the record belongs to the end of the main line. */
 static int
 autosave_result_of(const struct record *r)
 {
 	char text[RECORD_NAME];
 	struct record_outcome given;
-	int result = record_result(r);
+	int result = record_line_result(r);
 
 	record_result_text(r, text);
-	if (result == GAME_OPEN && record_current(r) == record_main_end(r) &&
+	if (result == GAME_OPEN && r->line[r->length] == record_main_end(r) &&
 		record_read_result(text, &given))
 		result = given.winner;
 	return result;
 }
 
-static const char *
-result_word(int result)
+const char *
+store_result_word(int result)
 {
 	return result == GAME_OPEN ? _("open")
 	       : result > 0        ? _("X won")
@@ -169,7 +169,7 @@ outcome_text(const struct record *r, int result, char player[2][PLAYER_NAME_TEXT
 	int person = person_of(r), own = side_sign((enum side)person) * result;
 
 	if (person < 0) {
-		snprintf(out, STORE_OUTCOME, "%s", result_word(result));
+		snprintf(out, STORE_OUTCOME, "%s", store_result_word(result));
 		return;
 	}
 	const char *other = player[person ^ 1];
@@ -208,7 +208,7 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 	}
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
-	snprintf(g->result, sizeof g->result, "%s", result_word(autosave_result_of(out)));
+	snprintf(g->result, sizeof g->result, "%s", store_result_word(autosave_result_of(out)));
 	outcome_text(out, autosave_result_of(out), player, g->outcome);
 	return true;
 }
@@ -846,7 +846,15 @@ session_resume(struct session *s, struct error *e)
 	if (!autosave_find_folders(&s->autosave, e) ||
 		!store_resume(&s->autosave.library, &j, &r, e))
 		return false;
-	return session_open_record(s, &r, &j, "", e);
+	if (!session_open_record(s, &r, &j, "", e))
+		return false;
+	const struct record *left = &s->match.record;
+	/* A front end that waits for engines lets one to move do so wherever it goes. */
+	bool moves_on = s->front.waits && match_mover(&s->match) && !match_human_to_move(&s->match);
+	bool over = record_line_result(left) != GAME_OPEN;
+	if (left->at < left->length)
+		session_go(s, over && moves_on ? left->length : left->at);
+	return true;
 }
 
 bool

@@ -60,10 +60,13 @@ struct file_mark store_agreed(const struct store *l, const struct journal *j);
  * there. Returns false with a sentence on failure. */
 bool store_keep(const struct store *l, const struct record *r, char name[256], struct error *e);
 
-/* Resumes the newest left-over journal whose game has started and is not finished. Finished games become
- * files. Returns false if there is none. *unread names the newer journals that cannot be opened, or only in
+/* Resumes the newest left-over journal whose game has started and was not left at its end. Games left there
+ * become files. Returns false if there is none. *unread names the newer journals that cannot be opened, or only in
  * part because they are damaged, and where they are kept; it is empty if there are none. */
 bool store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread);
+
+/* Returns "X won", "O won", "draw" or "open", translated. */
+const char *store_result_word(int result);
 
 /* Writes today's date, such as 2026-11-21. */
 void store_date(char out[RECORD_NAME]);
@@ -99,8 +102,8 @@ bool autosave_update(struct autosave *k, struct record *r, struct error *e);
  * unless the game's file has changed on disk meanwhile: it then says under which name the game is saved. */
 bool autosave_put_away(struct autosave *k, struct record *r, struct error *e);
 
-/* Saves the game when the user leaves: a finished game goes into the list; an unfinished one stays in its
- * journal, and *open is set. Returns false if it could not be saved, with a sentence unless nothing was to be
+/* Saves the game when the user leaves: at its end it goes into the list; before that it stays in its journal,
+ * and *open is set. Returns false if it could not be saved, with a sentence unless nothing was to be
  * saved automatically. *e is as in autosave_put_away(). */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open, struct error *e);
 

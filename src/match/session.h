@@ -349,8 +349,9 @@ bool session_load(struct session *s, const char *name, struct error *e);
  * return true with a sentence about damage. */
 bool session_open_listed(struct session *s, int row, struct error *e);
 
-/* Continues the unfinished game left last. Returns false if there is none; *e names games that cannot be read
- * or continued, and is empty if there are none. */
+/* Continues the game that was left last before its end, or in which an earlier position was looked at. It opens
+ * there, and an engine to move waits; a finished game opens at its end if the front end would wait for that engine.
+ * Returns false if there is none; *e names games that cannot be read or continued, and is empty if there are none. */
 bool session_resume(struct session *s, struct error *e);
 
 /* Saves the game when the person leaves; *open says whether it stays in its journal. Returns false if it could

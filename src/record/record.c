@@ -475,10 +475,10 @@ record_has_result(const struct record *r)
 	return r->info.result[0] && r->result_at == record_main_end(r);
 }
 
-int
-record_result(const struct record *r)
+/* Returns the result at a node. */
+static int
+result_at(const struct record *r, int node)
 {
-	int node = record_current(r);
 	int result = r->game->rules->result(r->game, &r->node[node].position);
 	struct record_outcome given;
 
@@ -488,6 +488,18 @@ record_result(const struct record *r)
 	if (result != GAME_OPEN || r->lost_at != node)
 		return result;
 	return r->loser == SIDE_FIRST ? -1 : 1;
+}
+
+int
+record_result(const struct record *r)
+{
+	return result_at(r, record_current(r));
+}
+
+int
+record_line_result(const struct record *r)
+{
+	return result_at(r, r->line[r->length]);
 }
 
 void

@@ -217,6 +217,9 @@ bool record_has_result(const struct record *r);
  * rules; others may be lost by resignation or on time. */
 int record_result(const struct record *r);
 
+/* Returns the same at the end of the line, however far back the current position is. */
+int record_line_result(const struct record *r);
+
 /* Ends the game at the current position, because a side resigns or runs out of time. Makes its
  * branch the main line and forgets an earlier such loss. A file stores it only if the main line
  * ends there. */

@@ -331,6 +331,36 @@ TEST(a_finished_game_is_kept)
 	leave(s, "");
 }
 
+/* One that was looked back in is offered as what it is, where it was left, and no engine moves there. */
+TEST(a_finished_game_is_looked_back_in)
+{
+	setenv("NARABE_GAME", "othello", 1);
+	setenv("NARABE_O", "random", 1);
+	struct screen *s = begin(NULL);
+	screen_key(s, ":c2\r");
+	screen_wait_text(s, "move 3, X to play");
+	press(s, "RR", "X resigned, 2 moves");
+	press(s, "[", "move 2, O to play");
+	leave(s, "");
+	s = begin(NULL);
+	screen_wait_text(s, "Othello 6x6, O won, 2 moves.");
+	assert_false(says(s, "unfinished"));
+	press_away(s, SCREEN_ENTER, "Look back?");
+	screen_wait_text(s, "Space continue");
+	screen_wait_text(s, "move 2, O to play");
+	press(s, "]", "X resigned, 2 moves");
+	press(s, "[", "move 2, O to play");
+	kill_it(s);
+	s = begin(NULL);
+	screen_wait_text(s, "Othello 6x6, O won, 2 moves.");
+	press(s, "n", "which board?");
+	press(s, SCREEN_ENTER, "against whom?");
+	press(s, SCREEN_ENTER, "Players");
+	press_away(s, SCREEN_ESCAPE, "Players");
+	press(s, "L", "lost to"); /* it is not open in the list */
+	kill_it(s);
+}
+
 TEST(games_are_saved_and_deleted)
 {
 	char path[JOURNAL_PATH];

@@ -829,13 +829,14 @@ app_leave(struct app *a, char *words, size_t size)
 {
 	bool open, start = view_tour_end(a) || view_start_is_open(a);
 	app_close_mode(a); /* a puzzle has set the game aside */
+	bool over = record_line_result(&a->session.match.record) != GAME_OPEN;
 	bool saved = session_leave(&a->session, &open) || start;
 	const char *farewell = friend_farewell(&a->session, open);
 
 	snprintf(words, size, "%s",
 		a->session.trouble.text[0] ? a->session.trouble.text
 		: farewell                 ? farewell
-		: open                     ? _("Game saved: start narabe to continue it.")
+		: open && !over            ? _("Game saved: start narabe to continue it.")
 					   : "");
 	return saved;
 }

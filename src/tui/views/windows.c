@@ -85,8 +85,8 @@ draw_question(const struct frame *frame, struct canvas *c, const char *title, co
 	}
 }
 
-/* ---- an unfinished game at the start: it is already on the board, and any key continues it, except n, which asks
- * for the board of a new one ---- */
+/* ---- the game left before its end, at the start: it is already on the board, and any key continues it, except n,
+ * which asks for the board of a new one. A finished game that was looked back in can be looked at again ---- */
 
 static bool
 resume_event(struct app *a, const struct event *event)
@@ -106,19 +106,26 @@ static void
 resume_draw(const struct frame *frame, struct canvas *c, struct rect all)
 {
 	const struct game *g = frame->session->game;
-	int at = match_at(&frame->session->match);
+	const struct record *record = &frame->session->match.record;
+	int number = game_move_number(g, record->length), moves = number - 1;
+	int result = record_line_result(record);
+	unsigned long n = (unsigned long)moves;
+	bool over = result != GAME_OPEN;
 	char text[128];
 
-	if (game_step_plies(g) > 1) /* as the header counts */
-		snprintf(text, sizeof text, _("%s, step %d, unfinished."), _(g->title),
-			game_move_number(g, at));
+	if (over)
+		snprintf(text, sizeof text,
+			language_count("%s, %s, %d move.", "%s, %s, %d moves.", n), _(g->title),
+			store_result_word(result), moves);
+	else if (game_step_plies(g) > 1) /* as the header counts */
+		snprintf(text, sizeof text, _("%s, step %d, unfinished."), _(g->title), number);
 	else
 		snprintf(text, sizeof text,
-			language_count("%s, %d move, unfinished.", "%s, %d moves, unfinished.",
-				(unsigned long)at),
-			_(g->title), at);
-	draw_question(frame, c, _("Continue?"), text,
-		(struct answer_key[2]){ { "Enter, Esc", _("continue this game") },
+			language_count("%s, %d move, unfinished.", "%s, %d moves, unfinished.", n),
+			_(g->title), moves);
+	draw_question(frame, c, over ? _("Look back?") : _("Continue?"), text,
+		(struct answer_key[2]){ { "Enter, Esc", over ? _("look at this game again")
+							     : _("continue this game") },
 			{ "n", _("new game, keep this one") } });
 }
 
