@@ -872,21 +872,18 @@ bool
 session_go_branch(struct session *s, int step, struct text *say)
 {
 	struct record *r = &s->match.record;
-	int at = r->at, was = r->at, which = 0, count = 1;
+	int ply = record_branch_ply(r), was = r->at, which;
 
-	while (at > 0 && record_branches(r, r->line[at], &which) == 1)
-		at--;
-	if (at == 0) {
+	if (ply == 0) {
 		text_add(say,
 			_("There is only one branch: play a different move to start another."));
 		return false;
 	}
-	match_go(&s->match, record_sibling(r, r->line[at], step));
+	match_go(&s->match, record_sibling(r, r->line[ply], step));
 	match_go(&s->match, r->line[was < r->length ? was : r->length]);
 	analysis_drop(s);
-	for (at = r->at; at > 0 && count == 1; at--)
-		count = record_branches(r, r->line[at], &which);
-	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
+	int count = record_branches(r, r->line[ply], &which);
+	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, ply);
 	return true;
 }
 

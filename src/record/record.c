@@ -200,6 +200,22 @@ record_sibling(const struct record *r, int node, int step)
 	return node;
 }
 
+int
+record_branch_ply(const struct record *r)
+{
+	int ply = r->at, which;
+
+	while (ply > 0 && record_branches(r, r->line[ply], &which) == 1)
+		ply--;
+	if (ply > 0)
+		return ply;
+	for (ply = r->at + 1; ply <= r->length; ply++) {
+		if (record_branches(r, r->line[ply], &which) > 1)
+			return ply;
+	}
+	return 0;
+}
+
 void
 record_put_first(struct record *r, int node)
 {

@@ -149,6 +149,10 @@ int record_branches(const struct record *r, int node, int *which);
  * siblings. */
 int record_sibling(const struct record *r, int node, int step);
 
+/* Returns the ply of the last move with alternatives up to the current position, otherwise of the
+ * first one after it; counted from 1, 0 if there is none. */
+int record_branch_ply(const struct record *r);
+
 /* Makes the branch through this node the main line. */
 void record_promote(struct record *r, int node);
 

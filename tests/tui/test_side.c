@@ -381,6 +381,13 @@ TEST(branches_are_seen_and_clicked)
 	draw(120, 40);
 	find_text("`   3 X b5", &x, &y);
 	assert_null(strstr(line_of_canvas(y), "62%"));
+	/* Where one is next on the line it is chosen before its first move. */
+	open_branches(plain);
+	press("[ [");
+	assert_true(screen_has(120, 40, "  3+X b5"));
+	press_says("}", "Branch 1 of 2 at move 3.");
+	assert_string_equal(line_played(), "c2 b4 ");
+	assert_true(screen_has(120, 40, "  3+X c5"));
 	/* One line of moves has no branches. */
 	press("Home");
 	open_stage("othello", "human", "human", plain, "c2 b4 c5");

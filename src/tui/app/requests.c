@@ -681,12 +681,7 @@ STATUS(walk_status)
 
 STATUS(branch_status)
 {
-	const struct record *record = &frame->session->match.record;
-	bool several = false;
-
-	for (int at = record->length; at > 0 && !several; at--)
-		several = record_branches(record, record->line[at], &(int){ 0 }) > 1;
-	if (!several)
+	if (record_branch_ply(&frame->session->match.record) == 0)
 		return no(why_not,
 			_("There is only one branch: play a different move to start another."));
 	return "";
