@@ -137,12 +137,13 @@ match_human_to_move(const struct match *m)
 	       player_spec_is_human(&m->player[match_state(m)->to_move].spec);
 }
 
-/* Drops the question to the player, because the current position changes or engines have to stop. */
+/* Drops the question to the player, because the current position changes or engines have to stop. The search
+ * stays in sight until the next question. */
 static void
 forget_question(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
-		player_cancel(&m->player[side]);
+		(match_mover(m) ? player_rest : player_cancel)(&m->player[side]);
 	m->asked_us = m->stood_us = m->held_us = m->answered_us = 0;
 	m->hurried = false;
 }
@@ -381,6 +382,8 @@ match_ask(struct match *m, int64_t now_us)
 		const struct side_clock clocks[2] = { record_clock(&m->record, SIDE_FIRST),
 			record_clock(&m->record, SIDE_SECOND) };
 
+		for (int side = 0; side < 2; side++)
+			player_forget(&m->player[side]);
 		m->asked_us = now_us - (person ? *before_us : 0);
 		m->stood_us = stands(m) ? now_us : 0;
 		if (person)

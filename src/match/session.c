@@ -952,6 +952,31 @@ session_peek(struct session *s, struct report *out)
 	return true;
 }
 
+bool
+session_waits_unasked(const struct session *s)
+{
+	const struct match *m = &s->match;
+
+	return match_is_held(m, HOLD_PAUSED) && m->asked_us == 0 && match_result(m) == GAME_OPEN &&
+	       !match_human_to_move(m);
+}
+
+/* Returns the engine that chose the last move, if its search can still be seen while the next engine waits. */
+static struct engine *
+past_engine(const struct session *s)
+{
+	move_t made;
+	const struct report *seen = !s->wants.review && session_waits_unasked(s)
+					    ? match_considered(&s->match, &made)
+					    : NULL;
+	struct engine *e = seen ? s->match.player[seen->position.to_move].engine : NULL;
+
+	return e && engine_task_of(e)->ops->traces &&
+			       state_equal(engine_position(e), &seen->position)
+		       ? e
+		       : NULL;
+}
+
 struct engine *
 session_stepped(const struct session *s)
 {
@@ -960,7 +985,16 @@ session_stepped(const struct session *s)
 
 	if (e)
 		return engine_task_of(e)->ops->traces ? e : NULL;
-	return match_result(&s->match) == GAME_OPEN ? player_stepped(p) : NULL;
+	e = match_result(&s->match) == GAME_OPEN ? player_stepped(p) : NULL;
+	return e ? e : past_engine(s);
+}
+
+const struct state *
+session_stepped_root(const struct session *s)
+{
+	const struct engine *e = past_engine(s);
+
+	return e && e == session_stepped(s) ? engine_position(e) : match_state(&s->match);
 }
 
 bool

@@ -318,8 +318,15 @@ void session_step_once(struct session *s);
  * be shown. */
 bool session_peek(struct session *s, struct report *out);
 
-/* Returns the engine that thinks about the current position and records its steps, or NULL. */
+/* Returns whether an engine to move is stopped before it has begun to think. */
+bool session_waits_unasked(const struct session *s);
+
+/* Returns the engine that thinks about the current position and records its steps; where the engine to move is
+ * stopped before it has begun, the one that chose the last move; or NULL. */
 struct engine *session_stepped(const struct session *s);
+
+/* Returns the position about which it thinks: the current one, or the one before the last move. */
+const struct state *session_stepped_root(const struct session *s);
 
 /* Starts or continues the review of the line. Returns false with a sentence on failure. */
 bool session_begin_review(struct session *s, struct error *e);

@@ -610,7 +610,7 @@ TEST(what_cannot_be_slow_says_so)
 	press_says("x", "would reveal its choice");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 	open_stage("othello", "random", "random", plain, NULL);
-	press_says("x", "none is working here");
+	press_says("x", "This player shows no search");
 	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2 c1");
 	press_says("x", "The game is over");
 	press_says(": s l o w Enter", "The game is over");

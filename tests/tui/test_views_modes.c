@@ -552,7 +552,7 @@ TEST(the_tree_brings_its_search)
 	open_stage("tictactoe", "human", "negamax", plain, "b2");
 	press_says("x Space Enter", "It keeps no tree to walk through");
 	open_stage("tictactoe", "human", "random", plain, "b2");
-	press_says("x", "none is working here");
+	press_says("x", "This player shows no search");
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
 	press_says("x", "The game is over");

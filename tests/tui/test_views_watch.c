@@ -292,6 +292,31 @@ TEST(one_step_is_one_move)
 	assert_int_equal(stage_plies(), 2);
 }
 
+/* Between two steps the search that chose the move stays, and its tree can be walked through. */
+TEST(a_step_keeps_its_search)
+{
+	open_stage("othello:8", "uct:playouts=300", "uct:playouts=300", plain, NULL);
+	press("Space .");
+	let_engine_move();
+	press(".");
+	let_engine_move();
+	assert_int_equal(stage_plies(), 2);
+	assert_true(screen_has(80, 24, "O  Engine 300, before playing"));
+	assert_true(canvas_shows("300 playouts"));
+	press("Tab");
+	assert_false(screen_has(80, 24, "before playing"));
+	press_shows("Tab", "before playing");
+	press_opens("x", VIEW_tree);
+	says("O to play. 300 visits");
+	assert_true(screen_has(120, 40, "root  300"));
+	press_says("Enter", "X to play");
+	press("x");
+	press_says("[ x", "The engine has not searched here yet: Space lets it think.");
+	press("] .");
+	let_engine_move();
+	assert_int_equal(stage_plies(), 3);
+}
+
 /* Whether the header of a screen this wide says so; on its second line, nowhere else. */
 static bool
 header_says(int width, const char *pace)

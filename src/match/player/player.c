@@ -522,11 +522,12 @@ player_pause(struct player *p, bool paused)
 }
 
 void
-player_cancel(struct player *p)
+player_rest(struct player *p)
 {
 	if (p->thinks) {
 		p->holds = p->keeps;
-		player_give_tree(p, p->holds ? p->engine : NULL);
+		engine_stop(p->engine);
+		engine_wait(p->engine);
 	}
 	if (p->asked && p->solver) { /* its table serves the next move */
 		engine_stop(p->solver);
@@ -534,6 +535,20 @@ player_cancel(struct player *p)
 	}
 	p->thinks = false;
 	p->asked = false;
+}
+
+void
+player_forget(struct player *p)
+{
+	if (!p->holds && p->engine)
+		engine_forget(p->engine);
+}
+
+void
+player_cancel(struct player *p)
+{
+	player_rest(p);
+	player_forget(p);
 }
 
 bool

@@ -329,7 +329,13 @@ enum answer player_answer(struct player *p, move_t *out);
 /* Pauses thinking, keeping what was found, or resumes it. A paused player must not be polled. */
 void player_pause(struct player *p, bool paused);
 
-/* Drops the question and stops thinking. */
+/* Drops the question and stops thinking; what the engine has found can be seen until player_forget(). */
+void player_rest(struct player *p);
+
+/* Releases the memory of a search that the next one does not continue; the player rests. */
+void player_forget(struct player *p);
+
+/* Drops the question, stops thinking and forgets the search. */
 void player_cancel(struct player *p);
 
 /* Returns whether the player is thinking and will write to its notify_fd. Copies nothing. */

@@ -448,12 +448,23 @@ app_mode(const struct app *a)
 	return MODE_PLAY;
 }
 
+/* Returns the final search of the engine that has just moved, or NULL if it was not of the last
+ * move. */
+static const struct report *
+past_search(const struct app *a, move_t *made)
+{
+	const struct report *past = match_considered(&a->session.match, made);
+
+	return past && past->count > 1 && search_is_meaningful(past) ? past : NULL;
+}
+
 /* Returns whose search belongs on the screen now, if there is one. */
 static enum whose
 wanted_search(const struct app *a)
 {
 	const struct view *v = app_screen(a);
 	const struct state *s = app_position(a);
+	move_t made;
 
 	if (v && v->position)
 		return v->peek && !view_is(&a->views, v, VIEW_HIDES) ? WHOSE_POSITIONS
@@ -470,17 +481,9 @@ wanted_search(const struct app *a)
 		return WHOSE_YOURS;
 	if (display_hides(&a->display, &a->session))
 		return WHOSE_NOBODYS;
-	return human || joint_hides_numbers(&a->session) ? WHOSE_PAST : WHOSE_ENGINES;
-}
-
-/* Returns the final search of the engine that has just moved, or NULL if it was not of the last
- * move. */
-static const struct report *
-past_search(const struct app *a, move_t *made)
-{
-	const struct report *past = match_considered(&a->session.match, made);
-
-	return past && past->count > 1 && search_is_meaningful(past) ? past : NULL;
+	bool past = human || joint_hides_numbers(&a->session) ||
+		    (session_waits_unasked(&a->session) && past_search(a, &made));
+	return past ? WHOSE_PAST : WHOSE_ENGINES;
 }
 
 /* Returns whether a report is about this position, as the side to move there knows it. */

@@ -458,7 +458,7 @@ STATUS(analyse_status)
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("In real time there is no analysis."));
 	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !people && shown &&
-		!frame->shows_numbers)
+		frame->whose == WHOSE_NOBODYS)
 		return no(why_not, _("The engine has not searched this position yet."));
 	if (people && !joint_waits_for_person(frame->session))
 		return ""; /* nothing changes before the person's turn */
@@ -561,7 +561,8 @@ STATUS(tree_status)
 	if (frame->session->game->simultaneous)
 		return "";
 	if (is_engines_turn(frame) && !frame->reviews
-			? frame->shows_numbers && steps && !views_carrier(frame->views)
+			? (frame->shows_numbers || frame->whose == WHOSE_PAST) && steps &&
+				  !views_carrier(frame->views)
 			: tree)
 		return request_table[r].label;
 	return "";

@@ -14,7 +14,7 @@
 
 struct tree_view {
 	struct slow slow;
-	struct state root; /* the match's position when it was opened */
+	struct state root; /* the search's position when it was opened */
 	int cursor;        /* the match's */
 	/* The node walked to. */
 	move_t path[GAME_MAX_PLIES];
@@ -51,6 +51,13 @@ static bool
 has_tree(const struct engine *e)
 {
 	return e && engine_task_of(e)->ops->report_below && !engine_game(e)->simultaneous;
+}
+
+/* Returns the position whose search would be shown now: the match's for a guest and a learner. */
+static const struct state *
+root_now(const struct tree_view *v, const struct session *s)
+{
+	return v->slow.guest || v->slow.learns ? match_state(&s->match) : session_stepped_root(s);
 }
 
 /* Takes over the current moment. */
@@ -114,7 +121,7 @@ tree_peek(struct app *a, struct report *out)
 	struct tree_view *v = a->views.state[VIEW_tree];
 	struct engine *e = v->slow.engine;
 
-	if (shows_step(v) || !state_equal(&v->root, match_state(&a->session.match)))
+	if (shows_step(v) || !state_equal(&v->root, root_now(v, &a->session)))
 		return false;
 	if (v->slow.learns)
 		return session_peek(&a->session, out);
@@ -162,7 +169,9 @@ refusal(const struct session *s, bool guest, bool reviews)
 		return _("Its search would reveal its choice: w lets engines play both sides.");
 	if (!guest && !p->learner && !player_spec_is_human(&p->spec) && !reviews &&
 		!session_stepped(s))
-		return _("This shows a search, a solver or a learner, and none is working here.");
+		return session_waits_unasked(s)
+			       ? _("The engine has not searched here yet: Space lets it think.")
+			       : _("This player shows no search, so there is no tree.");
 	return NULL;
 }
 
@@ -176,14 +185,12 @@ open_at(struct app *a, int pace, bool afresh, const char *guest, struct error *e
 		return error_set(e, "%s", why);
 	app_open(a, VIEW_tree);
 	struct tree_view *v = a->views.state[VIEW_tree];
-	*v = (struct tree_view){ .cursor = cursor,
-		.root = *match_state(&a->session.match),
-		.stays = v->stays,
-		.pace = v->pace };
+	*v = (struct tree_view){ .cursor = cursor, .stays = v->stays, .pace = v->pace };
 	if (!slow_begin(&v->slow, &a->session, pace, afresh, guest, e)) {
 		app_close(a);
 		return false;
 	}
+	v->root = *root_now(v, &a->session);
 	slow_tick(&v->slow, &a->session);
 	go(a, 0);
 	return true;
@@ -305,7 +312,7 @@ tree_tick(struct app *a)
 	 * what is shown; afterwards its beads are paid. */
 	bool over =
 		w->learns ? w->lets_move && (match_result(m) != GAME_OPEN || match_human_to_move(m))
-			  : !state_equal(&v->root, match_state(m));
+			  : !state_equal(&v->root, root_now(v, &a->session));
 	/* An engine that is shown turn by turn may move once its search has ended without a key. */
 	bool lingers = v->stays && w->ended && w->runs;
 	bool moves_on = lingers && !w->guest && !v->walks && !match_is_held(m, HOLD_PAUSED) &&
