@@ -254,6 +254,7 @@ const struct key_group key_groups[] = {
 	{ IN_TOUR, N_("In TOUR") },
 	{ IN_PUZZLE, N_("In PUZZLE") },
 	{ IN_EDIT, N_("In EDIT") },
+	{ IN_START, N_("In START") },
 	{ IN_LESSON, N_("In a lesson") },
 	{ IN_POPUP, N_("In windows") },
 	{ 0, NULL },

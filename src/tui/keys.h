@@ -30,14 +30,15 @@ enum where {
 	IN_WATCH = 2,     /* the match, with two engines playing */
 	IN_POPUP = 4,     /* forms and lists over the board */
 	IN_EDIT = 8,      /* a position is being set up */
+	IN_START = 16,    /* the first screen */
 	IN_TREE = 32,     /* the search tree */
 	IN_LESSON = 64,   /* the question after a bad move */
 	IN_REVIEW = 128,  /* stepping through the game */
 	IN_TOUR = 1024,   /* a chapter of the tour */
 	IN_PUZZLE = 4096, /* looking for the only move */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_TREE | IN_LESSON | IN_REVIEW | IN_TOUR |
-		     IN_PUZZLE,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_START | IN_TREE | IN_LESSON | IN_REVIEW |
+		     IN_TOUR | IN_PUZZLE,
 };
 
 /* The purposes of keys, which group the help. */

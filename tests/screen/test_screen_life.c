@@ -185,8 +185,10 @@ TEST(closed_terminal_ends_it_without_a_signal)
 			start(NULL, (const char *const[]){ "setsid", "--wait", "timeout", "-s",
 					    "KILL", "60", program, SCREEN_SYNC, NULL });
 		screen_wait_text(s, "START"); /* where engines play, which is live too */
-		if (live)
+		if (live) {
+			press(s, SCREEN_ENTER, "Tab analyse");
 			press(s, SCREEN_TAB, "Tab hide");
+		}
 		screen_hang_up(s);
 		screen_wait_silence(s);
 	}

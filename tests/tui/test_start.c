@@ -83,6 +83,32 @@ TEST(arrows_and_enter_start)
 	}
 }
 
+/* Help has only what works, and what does not leaves the demonstration on. */
+TEST(help_lists_what_works)
+{
+	static const char *const others[] = { "u", "p", ".", "Tab", "c", "P", "E", "t", "x", "S" };
+
+	open_start("othello", "on", plain);
+	press("?");
+	assert_true(screen_shows("Keys in START"));
+	assert_true(screen_shows("open a saved game"));
+	assert_false(screen_shows("take back"));
+	assert_false(screen_shows("the move for the engine"));
+	press("Esc");
+	for (size_t i = 0; i < COUNT(others); i++) {
+		press_says(others[i], "That key works during a game: Enter starts one.");
+		assert_true(view_start_is_open(&stage.app));
+		assert_string_equal(stage_mode(), "START");
+	}
+	press_opens(":", VIEW_command);
+	press("Esc");
+	is_the_default_game();
+	press_says("p", "No search has looked for a line here: Tab starts one.");
+	press("Tab");
+	stage_forget();
+	press_says("p", "No search has looked for a line here yet.");
+}
+
 TEST(esc_and_q_quit)
 {
 	static const char *const keys[] = { "q", "Esc" };

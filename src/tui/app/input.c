@@ -241,8 +241,14 @@ say_none(const struct frame *frame)
 		return _("The game is over: there is no line.");
 	if (frame->reviews)
 		return _("This position has not been reviewed yet.");
-	return tour ? _("No search has looked for a line here yet.")
-		    : _("No search has looked for a line here: Tab starts one.");
+	if (session_waits_unasked(frame->session))
+		return _("The engine has not searched here yet: Space lets it think.");
+	/* Tab, where it would start one. */
+	const char *tab = tour ? NULL : request_status(frame, REQ_ANALYSE, &(const char *){ "" });
+	bool shown = session_people(frame->session) > 0 ? frame->display->show_on_human_turn
+							: !frame->display->hides_engines;
+	return tab && *tab && !shown ? _("No search has looked for a line here: Tab starts one.")
+				     : _("No search has looked for a line here yet.");
 }
 
 const struct root_move *

@@ -1,6 +1,6 @@
 /* START, the first screen without arguments: a menu, and beside it, until a key is pressed, two
- * engines that demonstrate a search, on one board after another. A key that means something during
- * play starts the default game and then acts there; an arrow or Enter only starts it.
+ * engines that demonstrate a search, on one board after another. An arrow or Enter starts the default
+ * game; a few other keys start it and then act there.
  *
  * The demonstration is the session's own match. While it lasts, nothing is saved, and nothing is
  * solved in the background; any other game that starts ends it, see view_start_end(). */
@@ -137,34 +137,37 @@ start_run(struct app *a, enum request r)
 		app_start_over(a);
 }
 
+/* Starts the game, which these keys are about; they always work there. */
+static void
+start_and_act(struct app *a, enum request r)
+{
+	app_start_over(a);
+	app_ask(a, r);
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_ENTER, .run = start_run, .label = N_("play") },
 	{ .request = REQ_NEW },
 	{ .request = REQ_LOAD },
 	{ .request = REQ_OPTIONS },
 	{ .request = REQ_UP, .last = REQ_RIGHT, .run = start_run },
+	{ .request = REQ_PLAYERS, .run = start_and_act, .label = "" },
+	{ .request = REQ_COMMAND, .run = start_and_act, .label = "" },
+	{ .request = REQ_EDIT, .run = start_and_act, .label = "" },
 	{ .request = REQ_QUIT, .run = start_run },
 	{ .request = REQ_NONE },
 };
 
-/* Any other key of a game than those that open something else starts one, and acts there. */
+/* Refuses the other keys of a game. */
 static bool
 press_elsewhere(struct app *a, int32_t key)
 {
-	static const enum request stay[] = { REQ_NONE, REQ_HELP, REQ_TOUR, REQ_PUZZLE, REQ_RUN };
-	enum request r = request_of_key(key, IN_PLAY);
+	bool elsewhere = request_of_key(key, IN_START) == REQ_NONE &&
+			 request_of_key(key, IN_MATCH) != REQ_NONE;
 
-	for (size_t i = 0; i < sizeof stay / sizeof stay[0]; i++) {
-		if (r == stay[i])
-			return false;
-	}
-	for (const struct action *own = actions; own->request != REQ_NONE; own++) {
-		if (action_is_for(own, r))
-			return false;
-	}
-	app_start_over(a);
-	app_ask(a, r);
-	return true;
+	if (elsewhere)
+		app_refuse(a, _("That key works during a game: Enter starts one."));
+	return elsewhere;
 }
 
 static bool
