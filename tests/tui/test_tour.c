@@ -428,7 +428,12 @@ TEST(a_page_goes_down_where_it_says)
 	draw(80, 24);
 	press("Space");
 	let_page_end();
-	press("J J Enter Enter");
+	assert_true(screen_shows("Enter in"));
+	press("J J Enter Enter Enter");
+	look();
+	says("Not expanded yet");
+	assert_false(screen_shows("Enter in")); /* where it would only refuse */
+	press_says("Enter", "The search has not expanded this position yet.");
 	press("Space");
 	draw(80, 24);
 	assert_true(screen_shows("root > b2"));
@@ -455,7 +460,8 @@ TEST(its_keys_are_its_own)
 		screen_shows("Space: finish it at once") || screen_shows("Space: play 99 more"));
 	assert_false(screen_shows("Space stop/go"));
 	assert_true(screen_shows(". phase"));
-	assert_true(screen_shows("Space go on  . phase"));
+	assert_true(screen_shows(" Space go on  . phase"));
+	assert_false(screen_shows("Space go on  Space"));
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
 	app_ask(&stage.app, REQ_TREE);

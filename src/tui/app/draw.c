@@ -330,7 +330,8 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		draw_line_keys(frame, c, x, y, end);
 		return;
 	}
-	if (views_keep(frame->views, v, kept)) {
+	bool goes_on = views_keep(frame->views, v, kept);
+	if (goes_on) {
 		const char *label = key_label(frame, kept);
 		x = label ? panel_key_draw(frame, c, x, y, kept, label) + 2 : x;
 	}
@@ -339,10 +340,11 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	while ((r = next_shown(frame, &at)) != REQ_NONE) {
 		const char *label = key_label(frame, r);
 		bool elsewhere = r == REQ_HELP || r == REQ_QUIT || r == REQ_MESSAGE ||
-				 (r == REQ_PAUSE && frame->goes_on != REQ_NONE);
+				 (r == REQ_PAUSE && frame->goes_on != REQ_NONE) ||
+				 (goes_on && r == kept);
 		/* On a taken cell Enter does not play: the arrows take its place, so that the keys after it
 		 * hardly move. */
-		bool chooses = r == REQ_ENTER && !label &&
+		bool chooses = r == REQ_ENTER && !label && v != view_at(VIEW_tree) &&
 			       match_human_to_move(&frame->session->match) &&
 			       !friend_is_lost(frame->session);
 		if (chooses && x + text_columns(_("arrows")) + 1 + text_columns(_("choose")) <= end)

@@ -418,11 +418,7 @@ tree_enter(struct app *a, enum request r)
 		m = g->rules->move_at(g, &v->position, a->ui.cursor);
 		m = m != MOVE_NONE && game_is_legal(g, &v->position, m) ? m : MOVE_NONE;
 	}
-	if (g->rules->result(g, &v->position) != GAME_OPEN)
-		ui_say(&a->ui, _("The game ends here: u goes back up."));
-	else if (!app_shows_numbers(a) || a->viewed.info.count == 0)
-		ui_say(&a->ui, _("The search has not expanded this position yet."));
-	else if (m == MOVE_NONE)
+	if (m == MOVE_NONE)
 		ui_say(&a->ui, _("There is no move here: the arrows or J and K choose one."));
 	else if (v->length < GAME_MAX_PLIES) {
 		v->path[v->length] = m;
@@ -742,10 +738,29 @@ tree_walk_status(const struct frame *frame, enum request r, const char **why_not
 	return shows_step(v) ? "" : request_table[r].label;
 }
 
+/* Enter leads on from where something is known. */
+static const char *
+tree_enter_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+	const struct game *g = frame->session->game;
+	const char *label = tree_walk_status(frame, r, why_not);
+
+	if (!label || shows_step(v))
+		return label;
+	if (g->rules->result(g, &v->position) != GAME_OPEN)
+		*why_not = _("The game ends here: u goes back up.");
+	else if (!frame->shows_numbers || frame->viewed->info.count == 0)
+		*why_not = _("The search has not expanded this position yet.");
+	else
+		return label;
+	return NULL;
+}
+
 static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
 	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
-	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_walk_status, .label = N_("in") },
+	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_enter_status, .label = N_("in") },
 	{ .request = REQ_UNDO, .run = tree_go_up, .status = tree_walk_status, .label = N_("up") },
 	{ .request = REQ_NEW, .run = tree_step, .status = tree_step_status, .label = N_("next") },
 	{ .request = REQ_BRANCH_NEXT,
