@@ -386,7 +386,7 @@ TEST(what_enter_plays_is_said)
 	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
 		open_stage("othello", ENGINE, ENGINE, plain, side == SIDE_FIRST ? NULL : "c2");
 		draw(80, 24);
-		snprintf(wanted, sizeof wanted, "Enter play %c  ", side_letter(side));
+		snprintf(wanted, sizeof wanted, "Enter take over %c  ", side_letter(side));
 		assert_non_null(strstr(line_of_canvas(23), wanted));
 		press("Enter");
 		assert_int_equal(session_person(stage_session()), side);

@@ -34,6 +34,7 @@ TEST(texts_are_translated)
 	assert_true(language_use("ja", &e));
 	assert_string_equal(language_name(), "ja");
 	assert_string_equal(_("Your turn."), "あなたの番です。");
+	assert_string_equal(_("take over %s"), "%sを引き継ぐ"); /* a side, where a move is played */
 	assert_string_equal(_("no such text"), "no such text");
 	assert_string_equal(_(""), "");
 	assert_string_equal(

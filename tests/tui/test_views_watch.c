@@ -498,7 +498,10 @@ TEST(a_side_is_taken_over_and_handed_back)
 {
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
-	press_says("Space Enter", "You play O from now on; w hands it back.");
+	press_shows("Space", "Enter take over O"); /* no move, as "play b2" is */
+	press_shows("?", "take over O");
+	press("Esc");
+	press_says("Enter", "You play O from now on; w hands it back.");
 	assert_true(match_human_to_move(stage_match()));
 	assert_false(match_is_held(stage_match(), HOLD_PAUSED));
 	assert_string_equal(stage_mode(), "PLAY");

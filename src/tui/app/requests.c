@@ -243,7 +243,7 @@ STATUS(enter_status)
 		return N_("review");
 	if (frame->watches) {
 		const char letter[2] = { side_letter(session_offered_side(frame->session)) };
-		snprintf(side, sizeof side, _("play %s"), letter);
+		snprintf(side, sizeof side, _("take over %s"), letter);
 		return side;
 	}
 	if (step_can_steer(frame->session))
