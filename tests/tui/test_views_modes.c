@@ -423,6 +423,32 @@ TEST(a_tree_may_lack_a_score)
 	assert_true(screen_shows("mean bonus bound"));
 }
 
+/* Cell, table and tree have the same win rate of a move, where draws and losses have no columns. */
+TEST(the_tree_has_one_rate)
+{
+	char name[GAME_MOVE_TEXT], rate[8], text[64];
+	int x, y;
+
+	open_stage("othello", "uct:playouts=300", "human", plain, "c2 b4 c5 d2");
+	let_engine_think();
+	press("x");
+	keep_numbers();
+	for (int i = 0; i < stage_report()->count; i++) {
+		draw(80, 24);
+		game_move_text(stage_game(), stage_position(), row(i)->move, name);
+		win_rate_text(row(i), SIDE_FIRST, true, rate);
+		assert_null(strchr(rate, '.'));
+		snprintf(text, sizeof text, "%s%-4s", i == 0 ? ">" : " ", name);
+		find_text(text, &x, &y);
+		snprintf(text, sizeof text, "%5lld%4s  ", (long long)row(i)->visits, rate);
+		assert_non_null(strstr(line_of_canvas(y), text));
+		snprintf(text, sizeof text, " X %s ", name);
+		find_text(text, &x, &y);
+		snprintf(text, sizeof text, "%6lld %3s", (long long)row(i)->visits, rate);
+		assert_non_null(strstr(line_of_canvas(y), text));
+	}
+}
+
 TEST(the_tree_is_walked)
 {
 	struct app *a = &stage.app;
@@ -438,7 +464,7 @@ TEST(the_tree_is_walked)
 	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
 	press("T T");                                     /* the tree, then the table */
 	draw(40, 14); /* without draws and losses, but with all that selects a move */
-	assert_true(canvas_shows("visits  W%  mean bonus  PUCT"));
+	assert_true(canvas_shows("visits X win  mean bonus  PUCT"));
 	press("T");
 	press_says("u", "This is the root");
 	press("2 Enter");

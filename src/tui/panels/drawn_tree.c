@@ -38,7 +38,25 @@ rate_text(double value, int64_t visits, int proven, enum side side, char out[16]
 		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
 }
 
-/* Visits, and the mean or result for the side that moves. */
+/* Visits, and the win rate or result for the side that moves as its cell and the table have it. */
+static void
+say_as_cell(struct drawn_node *n, const struct root_move *m)
+{
+	char count[16], rate[16];
+
+	n->weight = m->visits;
+	text_count(count, sizeof count, (uint64_t)m->visits, 6);
+	if (m->proven != GAME_OPEN)
+		snprintf(rate, sizeof rate, "%s", proof_word(m->proven, n->side));
+	else
+		win_rate_text(m, n->side, true, rate);
+	/* Tenths have columns of their own. */
+	snprintf(n->text, sizeof n->text,
+		strchr(rate, '.') || *proof_word(m->proven, n->side) ? "%6s %5s" : "%6s %3s", count,
+		rate);
+}
+
+/* Visits, and the mean or result for the side that moves, in a step: it may be of one playout. */
 static void
 say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 {
@@ -137,7 +155,10 @@ add_moves(struct drawn_tree *t, const struct game *g, int parent, const struct r
 		if (!n)
 			break;
 		game_move_text_level(g, &info->position, m->move, n->name);
-		say_numbers(n, m->visits, m->value, m->proven);
+		if (t->steps)
+			say_numbers(n, m->visits, m->value, m->proven);
+		else
+			say_as_cell(n, m);
 		n->path = goes_on;
 		if (goes_on)
 			found = t->count - 1;
@@ -178,7 +199,7 @@ drawn_tree_of_search(struct drawn_tree *t, const struct game *g, struct engine *
 	static struct report above; /* large */
 
 	t->count = t->end = t->here = 0;
-	t->grows = false;
+	t->grows = t->steps = false;
 	for (int k = 0; k <= length; k++) {
 		const struct report *info = k < length ? &above : last;
 		if (k < length ? !engine_report_below(e, path, k, &above) : !last)
@@ -344,6 +365,7 @@ drawn_tree_of_step(struct drawn_tree *t, const struct game *g, const struct slow
 
 	t->count = t->end = t->here = 0;
 	t->grows = false;
+	t->steps = true;
 	if (w->record->kind == TRACE_KIND_PLAYOUT)
 		add_playout(t, g, w);
 	if (w->record->kind != TRACE_KIND_NODE)

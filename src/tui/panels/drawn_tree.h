@@ -35,6 +35,7 @@ struct drawn_tree {
 	int end;    /* of the path */
 	int here;   /* the node whose moves are selected from: they come first */
 	bool grows; /* there is a new node below the end */
+	bool steps; /* it is of a step */
 };
 
 /* Builds the tree of a search by playouts, along the path walked, at whose end `last` is what the search has

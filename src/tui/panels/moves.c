@@ -615,29 +615,31 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* ---- the table of TREE ---- */
 
 /* The widths that the table needs with draws and losses, and with row numbers as well. */
-enum { NAME = 4, VISITS = 5, WITH_SHARES = 42, WITH_ROWS = 47 };
+enum { NAME = 4, VISITS = 5, RATE = 6, WITH_SHARES = 42, WITH_ROWS = 47 };
 
 /* Draws "win" for a proof, otherwise the shares of wins, draws and losses for the side to move; in
- * little room the proof's sign, or wins alone. */
+ * little room the win rate, as in the move's cell. */
 static int
-draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign,
-	bool roomy)
+draw_shares(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
+	const struct root_move *m, bool roomy)
 {
+	int sign = state_sign(&frame->viewed->info.position);
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
 	double n = (double)m->visits / 100;
+	char rate[8];
 
-	if (m->proven != GAME_OPEN && roomy)
+	if (!roomy) {
+		win_rate_text(m, frame->point, true, rate);
+		int tenths = strchr(rate, '.') ? 0 : 2; /* in columns of their own */
+		return canvas_printf(c, x, y, style, "%*s%*s", RATE - tenths, rate, tenths, "");
+	}
+	if (m->proven != GAME_OPEN)
 		return 4 + canvas_field(c, x + 4, y, style, 10,
 				   proof_word(m->proven, sign > 0 ? SIDE_FIRST : SIDE_SECOND));
-	if (m->proven != GAME_OPEN)
-		return canvas_printf(c, x, y, style, "%4c", "L=W"[1 + sign * m->proven]);
 	if (m->visits == 0)
-		return canvas_text(c, x, y, style, roomy ? "   -    -    -" : "   -");
-	int columns = canvas_printf(c, x, y, style, "%4.0f", (double)wins / n);
-	if (roomy)
-		columns += canvas_printf(c, x + columns, y, style, "%5.0f%5.0f",
-			(double)m->draws / n, (double)losses / n);
-	return columns;
+		return canvas_text(c, x, y, style, "   -    -    -");
+	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
+		(double)m->draws / n, (double)losses / n);
 }
 
 static void
@@ -657,8 +659,7 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position),
-		r.width >= WITH_SHARES);
+	x += draw_shares(frame, c, x, y, style, m, r.width >= WITH_SHARES);
 	/* Draws mean, bonus and their sum with three decimals in five columns, "-.062", so that
 	 * moves of one node differ; with two from 1 on. */
 	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
@@ -693,20 +694,22 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 	static const struct {
 		const char *text;
 		int columns;
-		bool share;
-	} heads[] = { { N_("W%"), 4, false }, { N_("D%"), 5, true }, { N_("L%"), 5, true },
-		{ N_("mean"), 6, false }, { N_("bonus"), 6, false } };
+	} shares[] = { { N_("W%"), 4 }, { N_("D%"), 5 }, { N_("L%"), 5 } };
 	bool roomy = r.width >= WITH_ROWS;
 	int to = (roomy ? 6 : 1) + NAME + VISITS;
 	int x = r.x + to;
+	char rate[32];
 
 	if (roomy)
 		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
 	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
-	for (int i = 0; i < 5; i++) {
-		if (!heads[i].share || r.width >= WITH_SHARES)
-			x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
-	}
+	for (int i = 0; i < 3 && r.width >= WITH_SHARES; i++)
+		x += canvas_field(c, x, r.y, quiet, -shares[i].columns, _(shares[i].text));
+	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
+	if (r.width < WITH_SHARES)
+		x += canvas_field(c, x, r.y, quiet, -RATE, rate);
+	x += canvas_field(c, x, r.y, quiet, -6, _("mean"));
+	x += canvas_field(c, x, r.y, quiet, -6, _("bonus"));
 	canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
 }
 
@@ -729,7 +732,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
 	canvas_printf(c, r.x, y + 1, quiet,
 		r.width >= WITH_SHARES ? _("won, drawn, lost in %% and mean: %c's")
-				       : _("won in %% and mean: %c's"),
+				       : _("mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
 	if (info->formula) { /* without its name if there is no room for it, which the table has */
@@ -745,7 +748,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	for (int i = 0; i < info->count; i++)
 		guesses = guesses || move_is_guess(&info->moves[i]);
 	if (y < r.y + r.height && guesses)
-		panel_guess_draw(c, r.x, y);
+		canvas_text(c, r.x, y, quiet, _("win rates: tens below 50 visits"));
 }
 
 void
