@@ -420,6 +420,20 @@ TEST(a_page_goes_on_from_its_own_position)
 	claims_hold(view_tour_walk(&stage.app));
 }
 
+/* A page about mean and bonus has the table of both, beside the tree where there is room. */
+TEST(a_page_has_what_it_explains)
+{
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 1, NULL));
+	for (int page = 1; page < 4; page++) {
+		press("Space");
+		let_page_end();
+		assert_true(screen_has(80, 24, "mean bonus   UCB"));
+		assert_true(screen_has(120, 40, "mean bonus   UCB"));
+		assert_true(canvas_shows("root  "));
+	}
+}
+
 /* A page that goes into the tree goes where its text says, wherever the reader has been. */
 TEST(a_page_goes_down_where_it_says)
 {

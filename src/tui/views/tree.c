@@ -549,8 +549,8 @@ draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
-/* Draws the numbers above the tree, or at its right; in little room only one of the two. The numbers
- * of a step are all shown if the tree can be drawn below them. Draws over the board if there is no
+/* Draws the numbers above the tree, or at its right; in little room only one of the two: the table while colours
+ * show the bonus, which only it has. The numbers of a step are all shown if the tree can be drawn below them. Draws over the board if there is no
  * room beside it. */
 static void
 tree_draw(const struct frame *frame, struct canvas *c, struct rect r)
@@ -583,8 +583,8 @@ tree_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	} else {
 		numbers.height = left >= TREE || (shows_step(v) && left >= DRAWN_LEAST) ? wanted
 				 : r.height - TREE >= LINES ? r.height - TREE
-				 : shows_step(v)            ? r.height
-							    : 0;
+				 : shows_step(v) || frame->display->heat == HEAT_BONUS ? r.height
+										       : 0;
 		tree.y += numbers.height > 0 ? numbers.height + 1 : 0;
 		tree.height = r.y + r.height - tree.y;
 	}
