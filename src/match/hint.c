@@ -139,23 +139,11 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 		if (g->counts_discs && info->known && best->exact == info->exact && info->exact) {
 			/* The discs by which the best move wins, or the fewest by which it loses. */
 			int discs = best->exact * state_sign(&info->position);
-			unsigned long amount = (unsigned long)abs(discs);
 
-			if (discs > 0)
-				snprintf(out, HINT_TEXT,
-					language_count(
-						"%s wins by %d disc, and no move wins by more.",
-						"%s wins by %d discs, and no move wins by more.",
-						amount),
-					name, discs);
-			else
-				snprintf(out, HINT_TEXT,
-					language_count("%s loses by %d disc; every other move "
-						       "loses as many or more.",
-						"%s loses by %d discs, every other move by as many "
-						"or more.",
-						amount),
-					name, -discs);
+			snprintf(out, HINT_TEXT,
+				discs > 0 ? _("%s wins by %d, no other move wins by more.")
+					  : _("%s loses by %d, no other move loses by less."),
+				name, abs(discs));
 		} else if (root_move_result(best) == GAME_OPEN)
 			snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name,
 				percent(info, best), side);

@@ -120,7 +120,7 @@ printf 'tip\ntip\ntip\ntip\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '
-	has ' (looks best, [0-9]+% for X|leads to a draw, and no move is better|wins, whatever the answer|loses by 4 discs, every other move by as many or more)\.$'
+	has ' (looks best, [0-9]+% for X|leads to a draw, and no move is better|wins, whatever the answer|loses by 4, no other move loses by less)\.$'
 	[ "$(grep -c '^A likely line: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
 	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
 	cp "$work/out" "$work/first"

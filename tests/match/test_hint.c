@@ -171,10 +171,9 @@ TEST(exact_values_are_told)
 
 	info.known = true;
 	info.exact = info.moves[info.best].exact = -6;
-	says("othello", &info, HINT_MOVE, "b4 wins by 6 discs, and no move wins by more.");
+	says("othello", &info, HINT_MOVE, "b4 wins by 6, no other move wins by more.");
 	info.exact = info.moves[info.best].exact = 2;
-	says("othello", &info, HINT_MOVE,
-		"b4 loses by 2 discs, every other move by as many or more.");
+	says("othello", &info, HINT_MOVE, "b4 loses by 2, no other move loses by less.");
 	info.exact = info.moves[info.best].exact = 0;
 	says("othello", &info, HINT_MOVE, "b4 leads to a draw, and no move is better.");
 	info.moves[info.best].pv_length = 0; /* the search has not looked at it */

@@ -673,7 +673,7 @@ TEST(nothing_flashes_between_two_searches)
 			draw(80, 24);
 			yours = canvas_shows("Your analysis");
 			assert_true(yours || canvas_shows("Engine 300, before playing "));
-			assert_false(canvas_shows("open: X"));
+			assert_false(canvas_shows("Lines still open"));
 			assert_false(canvas_shows("continue"));
 			assert_true(yours || app_wake_us(a) < stage.now + a->ui.frame_us / 2);
 			assert_true(canvas_shows("% O ")); /* at the bar's end */

@@ -411,15 +411,17 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	say_persons_turn(frame, brief, &t);
 	if (!panel_shows_open_lines(frame))
 		return;
-	/* Writes "c2/1 open: X 5, O 3". */
+	/* Writes "Lines still open at c2/1: X 5, O 3." */
 	int cell = board_cursor_cell(g, s, frame->ui->cursor), count[2];
 	tower_count_open(g, s, cell, count);
 	if (t.used > 0)
 		text_add(&t, " ");
-	if (!brief)
-		text_add(&t, "%c%d/%d ", game_column_letter(cell % g->columns),
-			cell / g->columns % g->rows + 1, cell / (g->columns * g->rows) + 1);
-	text_add(&t, _("open: X %d, O %d"), count[0], count[1]);
+	if (brief)
+		text_add(&t, _("Lines open: X %d, O %d"), count[0], count[1]);
+	else
+		text_add(&t, _("Lines still open at %c%d/%d: X %d, O %d."),
+			game_column_letter(cell % g->columns), cell / g->columns % g->rows + 1,
+			cell / (g->columns * g->rows) + 1, count[0], count[1]);
 }
 
 /* Writes the sentence, in brief for a narrow screen. */
