@@ -301,6 +301,16 @@ TEST(the_question_fits_its_box)
 	assert_true(screen_has(40, 14, "| unfinished. "));
 }
 
+/* Behind it nothing thinks. */
+TEST(the_game_rests_behind_the_question)
+{
+	open_stage("othello", "human", "uct:playouts=300", plain, "c2");
+	app_open(&stage.app, VIEW_resume);
+	assert_true(screen_has(80, 24, "Continue?"));
+	says("O to play.");
+	assert_null(strstr(status(), "thinks"));
+}
+
 /* Where both sides move at once it counts steps, as the header does. */
 TEST(the_question_counts_as_the_header)
 {

@@ -241,7 +241,7 @@ say_table(const struct frame *frame, struct text *t)
 		text_add(t, _("You choose the column, X the row: %s."), shown);
 }
 
-/* Writes that the engine thinks, or what a thinking program said last. */
+/* Writes that the engine thinks, or what a thinking program said last; behind a window nothing thinks. */
 static void
 say_thinking(const struct frame *frame, struct text *t, char side)
 {
@@ -251,6 +251,8 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 	player_remark(&m->player[match_state(m)->to_move], remark, sizeof remark);
 	if (remark[0])
 		text_add(t, _("%c thinks: %s "), side, remark);
+	else if (match_is_held(m, HOLD_WINDOW))
+		text_add(t, _("%c to play. "), side);
 	else if (frame->viewed->info.has_joint && session_people(frame->session) == 0)
 		text_add(t, _("Both think. "));
 	else
