@@ -244,7 +244,7 @@ coach_judge(struct session *s, move_t move, struct text *say)
 			engine_report(search, &after);
 			judge_take_reply(&before, move, &after);
 		}
-		judge_store(r, node, &before);
+		judge_store(r, node, &before, MOVE_NONE);
 	}
 	struct judgement v = judge_node(r, child);
 	if (!is_bad(s, &v))
@@ -319,7 +319,7 @@ end_searches(struct session *s)
 {
 	struct record *r = &s->match.record;
 
-	judge_store(r, r->line[r->at - 1], &s->coach.before);
+	judge_store(r, r->line[r->at - 1], &s->coach.before, MOVE_NONE);
 	s->coach.lesson = LESSON_EXACT;
 }
 
@@ -601,7 +601,7 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 		return false;
 	engine_wait(*search);
 	engine_report(*search, out);
-	judge_store(&s->match.record, record_current(&s->match.record), out);
+	judge_store(&s->match.record, record_current(&s->match.record), out, MOVE_NONE);
 	exactness_apply(s, out);
 	return true;
 }

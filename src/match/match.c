@@ -413,6 +413,38 @@ forget_title(struct match *m, enum side side)
 		name[0] = '\0';
 }
 
+/* Makes a move; `own`: the player to move has chosen it by its search. */
+static void
+make_move(struct match *m, move_t move, int64_t now_us, bool own)
+{
+	int nodes = m->record.count;
+	int64_t used = spent_us(m, now_us);
+	bool timed = m->asked_us != 0 && m->record.info.control.limited;
+	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
+	struct state known = match_known(m);
+	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
+	int before = record_current(&m->record);
+
+	if (!record_play(&m->record, move))
+		return;
+	record_add_time(&m->record, record_current(&m->record), used);
+	int node = record_current(&m->record);
+	side_clock_spend(&clock, &m->record.info.control, used / 1000);
+	if (timed)
+		record_set_left(&m->record, node, clock.left_ms);
+	if (!m->game->simultaneous)
+		m->considered = m->judged;
+	else if (!match_state(m)->pending)
+		m->considered = m->choosing;
+	if (seen)
+		judge_store(&m->record, before, &m->judged, own ? move : MOVE_NONE);
+	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
+	forget_question(m);
+	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
+	if (m->record.count > nodes)
+		teach(m);
+}
+
 bool
 match_step(struct match *m, int64_t now_us)
 {
@@ -444,7 +476,7 @@ match_step(struct match *m, int64_t now_us)
 			snprintf(name, RECORD_NAME, "%s", title);
 			record_touch(&m->record, RECORD_ROOT);
 		}
-		match_play(m, move, now_us);
+		make_move(m, move, now_us, true);
 		m->thought[0].node = record_current(&m->record);
 		return true;
 	case ANSWER_RESIGNED:
@@ -492,32 +524,7 @@ match_known(const struct match *m)
 void
 match_play(struct match *m, move_t move, int64_t now_us)
 {
-	int nodes = m->record.count;
-	int64_t used = spent_us(m, now_us);
-	bool timed = m->asked_us != 0 && m->record.info.control.limited;
-	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
-	struct state known = match_known(m);
-	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
-	int before = record_current(&m->record);
-
-	if (!record_play(&m->record, move))
-		return;
-	record_add_time(&m->record, record_current(&m->record), used);
-	int node = record_current(&m->record);
-	side_clock_spend(&clock, &m->record.info.control, used / 1000);
-	if (timed)
-		record_set_left(&m->record, node, clock.left_ms);
-	if (!m->game->simultaneous)
-		m->considered = m->judged;
-	else if (!match_state(m)->pending)
-		m->considered = m->choosing;
-	if (seen)
-		judge_store(&m->record, before, &m->judged);
-	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
-	forget_question(m);
-	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
-	if (m->record.count > nodes)
-		teach(m);
+	make_move(m, move, now_us, false);
 }
 
 bool

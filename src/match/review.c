@@ -221,7 +221,7 @@ match_review_conclude(struct review *v, struct record *r)
 	v->engine = NULL;
 	v->step = REVIEW_IDLE;
 	ply->done = true;
-	judge_store(r, ply->node, &ply->info);
+	judge_store(r, ply->node, &ply->info, MOVE_NONE);
 	if (ply->exact.count > 0) /* of equal moves the search's, whichever of both ended first */
 		exactness_note(r, ply->node, &ply->exact);
 }

@@ -525,7 +525,7 @@ TEST(a_mistake_becomes_a_puzzle)
 	engine_report(e, &info);
 	engine_destroy(e);
 	assert_int_equal(info.proven, 0);
-	judge_store(&r, r.line[1], &info);
+	judge_store(&r, r.line[1], &info, MOVE_NONE);
 	assert_false(puzzle_of_mistake(&r, 0, &info, 8, &p)); /* X's move lost nothing */
 	assert_true(puzzle_of_mistake(&r, 1, &info, 8, &p));
 	for (int i = 0; i < info.count; i++) {

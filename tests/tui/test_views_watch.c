@@ -6,6 +6,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 
 #define ENGINE "uct:playouts=300,memory_mib=8"
 
@@ -569,3 +570,42 @@ TEST(a_search_has_its_place_from_its_first_playout)
 }
 
 GOLDEN_MAIN
+
+/* Returns whether something is written after each side's first move of the list on the screen. */
+static bool
+first_moves_are_judged(void)
+{
+	char text[8 + GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
+	bool judged = true;
+
+	for (int ply = 0; ply < 2; ply++) {
+		int x, y;
+		game_move_text_level(stage_game(), &match_ply(stage_match(), ply)->position,
+			match_move(stage_match(), ply), name);
+		snprintf(text, sizeof text, "%c %s", "XO"[ply], name);
+		find_text(text, &x, &y);
+		const char *after = strstr(line_of_canvas(y), text) + strlen(text);
+		size_t blank = strspn(after, " ");
+		judged = judged && blank < 6 && after[blank] != '\0';
+	}
+	return judged;
+}
+
+/* A search finds no loss in the move that it chooses: "0" would praise every move of an engine. */
+TEST(an_engine_does_not_judge_its_own_moves)
+{
+	open_stage("score4", ENGINE, ENGINE, plain, NULL);
+	set(OPTION_review_playouts, "300");
+	while (stage_plies() < 2) {
+		let_engine_think();
+		pass(60000000);
+	}
+	press("Space");
+	draw(120, 40);
+	assert_false(first_moves_are_judged());
+	press("r");
+	let_review_end();
+	press("End");
+	draw(120, 40);
+	assert_true(first_moves_are_judged());
+}

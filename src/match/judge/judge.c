@@ -366,7 +366,7 @@ judge_take_exact_of(const struct record *r, int node, struct report *info)
 }
 
 void
-judge_store(struct record *r, int node, const struct report *info)
+judge_store(struct record *r, int node, const struct report *info, move_t chosen)
 {
 	bool playouts = info->source == REPORT_PLAYOUTS; /* the only values that can be compared */
 
@@ -382,7 +382,8 @@ judge_store(struct record *r, int node, const struct report *info)
 			record_judge(r, child, info->moves[place].proven, 1, MOVE_NONE);
 			record_prove(r, child, info->moves[place].proven, MOVE_NONE);
 		}
-		if ((deepest || r->node[child].loss < 0) && (v.unit == JUDGE_POINTS || v.forced))
+		bool judges = v.forced || (v.unit == JUDGE_POINTS && r->node[child].move != chosen);
+		if ((deepest || r->node[child].loss < 0) && judges)
 			record_set_loss(r, child, v.loss / 50, v.error / 50);
 	}
 }

@@ -70,8 +70,9 @@ struct judgement judge_search(const struct game *g, const struct report *info, m
 /* ---- the record ---- */
 
 /* Stores what a search found about a node's position, and how much the moves played from there lost by that,
- * unless a deeper search has judged them. */
-void judge_store(struct record *r, int node, const struct report *info);
+ * unless a deeper search has judged them. `chosen` is the move that its player plays by this search, MOVE_NONE if
+ * none does: it is not judged, as no search finds a loss in its own choice. */
+void judge_store(struct record *r, int node, const struct report *info, move_t chosen);
 
 /* Adds the record's exact values to the report of a search of a node's position. */
 void judge_take_exact_of(const struct record *r, int node, struct report *info);
