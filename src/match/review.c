@@ -1,6 +1,7 @@
 /* The analysis of a whole game, position by position. The owner's thread only. */
 #include "match/review.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/language.h"
@@ -52,6 +53,7 @@ review_start(
 
 		v->plies[i].done = n->judged && n->playouts >= p->playouts &&
 				   (i == r->length || r->node[r->line[i + 1]].loss >= 0);
+		v->plies[i].second = i > 0 && n->position.pending && p->engine == &engine_duct;
 	}
 	return true;
 }
@@ -116,11 +118,20 @@ review_look_at(struct review *v, int node)
 	for (int i = 0; i < v->count; i++) {
 		if (v->plies[i].node != node)
 			continue;
-		if (!v->plies[i].has_info && !(v->step != REVIEW_IDLE && v->at == i))
-			v->first = i;
+		int searched = i - v->plies[i].second;
+		if (!v->plies[i].has_info && !(v->step != REVIEW_IDLE && v->at == searched))
+			v->first = searched;
 		return i;
 	}
 	return -1;
+}
+
+/* Makes the report of a step the one of the side that chose second. */
+static void
+turn(struct report *info)
+{
+	info->position.to_move ^= 1;
+	report_take_tables(info);
 }
 
 bool
@@ -130,10 +141,12 @@ review_peek(const struct review *v, int ply, struct report *out)
 		return false;
 	if (v->plies[ply].has_info)
 		*out = v->plies[ply].info;
-	else if (v->step == REVIEW_BEFORE && v->at == ply)
+	else if (v->step == REVIEW_BEFORE && v->at == ply - v->plies[ply].second)
 		engine_report(v->engine, out);
 	else
 		return false;
+	if (!v->plies[ply].has_info && v->plies[ply].second)
+		turn(out);
 	return true;
 }
 
@@ -152,7 +165,14 @@ next_ply(struct review *v)
 	}
 	while (ply >= 0 && v->plies[ply].done)
 		ply--;
-	return ply;
+	return ply < 0 ? ply : ply - v->plies[ply].second;
+}
+
+/* Returns whether the search is of a step of both sides, whose second ply has a place of its own. */
+static bool
+has_second(const struct review *v)
+{
+	return v->at + 1 < v->count && v->plies[v->at + 1].second;
 }
 
 static bool
@@ -171,6 +191,8 @@ match_review_begin(struct review *v, const struct record *r)
 		v->step = REVIEW_BEFORE;
 	else
 		v->plies[v->at].done = true; /* so that it is not retried forever */
+	if (!v->engine && has_second(v))
+		v->plies[v->at + 1].done = true;
 	return v->engine;
 }
 
@@ -212,6 +234,112 @@ match_review_search_reply(struct review *v, const struct record *r, move_t playe
 	return v->engine;
 }
 
+/* ---- pairs of choices ---- */
+
+/* Finds the choices made at the searched ply. Returns false if it is not a step that both sides have made. */
+static bool
+find_made(struct review *v, const struct record *r)
+{
+	const struct report *info = &v->plies[v->at].info;
+	int second = (int)info->position.to_move ^ 1;
+
+	if (!info->has_joint || !has_second(v) || v->at + 2 > v->length)
+		return false;
+	v->made[0] = v->made[1] = -1;
+	for (int side = 0; side < 2; side++) {
+		move_t move = r->node[v->plies[v->at + 1 + (side == second)].node].move;
+		for (int i = 0; i < info->joint.side[side].count; i++) {
+			if (info->joint.side[side].choice[i].move == move)
+				v->made[side] = i;
+		}
+	}
+	return v->made[0] >= 0 && v->made[1] >= 0;
+}
+
+/* Gets the value of the position after the step. Returns false if it is not known by that many playouts. */
+static bool
+value_after(const struct review *v, const struct record *r, int64_t playouts, double *value)
+{
+	const struct record_node *n = &r->node[v->plies[v->at + 2].node];
+
+	if (r->game->rules->result(r->game, &n->position) != GAME_OPEN)
+		*value = game_value(r->game, &n->position);
+	else if (n->judged && n->playouts >= playouts)
+		*value = n->value;
+	else
+		return false;
+	return true;
+}
+
+/* Returns how many playouts the judgement of a step asks of a pair. */
+static int64_t
+pair_visits(const struct review *v)
+{
+	int64_t wanted = v->params.playouts / REPLY_SHARE;
+
+	return wanted < JUDGE_VISITS ? JUDGE_VISITS : wanted;
+}
+
+/* Searches pairs of choices until the judgement of those made depends on no other. Returns false once it does
+ * not. */
+static bool
+search_pairs(struct review *v, const struct record *r)
+{
+	struct report *info = &v->plies[v->at].info;
+	int64_t wanted = pair_visits(v);
+	double value;
+
+	if (!find_made(v, r))
+		return false;
+	const struct joint_pair *made = &info->joint.pair[v->made[0]][v->made[1]];
+	if (v->step == REVIEW_BEFORE && value_after(v, r, wanted, &value))
+		judge_take_pair(info, v->made, value, wanted);
+	for (;;) {
+		struct state next = r->node[v->plies[v->at].node].position;
+		struct search_params p = v->params;
+
+		if (made->visits < wanted) {
+			v->pair[0] = v->made[0];
+			v->pair[1] = v->made[1];
+		} else if (!judge_lacks_pair(info, v->made, wanted, v->pair)) {
+			return false;
+		}
+		game_play_joint(r->game, &next, info->joint.side[0].choice[v->pair[0]].move,
+			info->joint.side[1].choice[v->pair[1]].move);
+		if (r->game->rules->result(r->game, &next) != GAME_OPEN) {
+			judge_take_pair(info, v->pair, game_value(r->game, &next), wanted);
+			continue;
+		}
+		p.playouts = wanted;
+		p.seed = rng_mix(v->params.seed + (uint64_t)(v->at + v->count * (2 + v->pair[0])) +
+				 (uint64_t)v->pair[1]);
+		engine_destroy(v->engine);
+		v->engine = search_start(r->game, &next, &p, &v->failure);
+		v->step = REVIEW_PAIR;
+		return v->engine;
+	}
+}
+
+/* Has the step before searched again if it was judged by another value of this position. */
+static void
+reconsider(struct review *v, const struct record *r)
+{
+	struct review_ply *before = v->at >= 2 ? &v->plies[v->at - 2] : NULL;
+	double value = r->node[v->plies[v->at].node].value;
+	int at = v->at;
+
+	if (!before || !before->done || !before->has_info || !before[1].second)
+		return;
+	v->at -= 2;
+	bool made = find_made(v, r);
+	v->at = at;
+	if (made && fabs(before->info.joint.pair[v->made[0]][v->made[1]].value - value) * 50 >=
+			    JUDGE_DOUBT)
+		before->done = before[1].done = false;
+}
+
+/* ---- what is found ---- */
+
 static void
 match_review_conclude(struct review *v, struct record *r)
 {
@@ -224,6 +352,13 @@ match_review_conclude(struct review *v, struct record *r)
 	judge_store(r, ply->node, &ply->info, MOVE_NONE);
 	if (ply->exact.count > 0) /* of equal moves the search's, whichever of both ended first */
 		exactness_note(r, ply->node, &ply->exact);
+	if (!has_second(v))
+		return;
+	ply[1].info = ply->info;
+	turn(&ply[1].info);
+	ply[1].has_info = ply[1].done = true;
+	judge_store(r, ply[1].node, &ply[1].info, MOVE_NONE);
+	reconsider(v, r);
 }
 
 /* ---- exact values ---- */
@@ -317,7 +452,16 @@ search_on(struct review *v, struct record *r)
 			int64_t wanted = alone ? wanted_visits(v, played) : 0;
 			if (wanted > 0 && match_review_search_reply(v, r, played, wanted))
 				v->step = REVIEW_REPLY;
-			else
+			else if (alone || !search_pairs(v, r))
+				match_review_conclude(v, r);
+		} else if (v->step == REVIEW_PAIR) {
+			engine_wait(v->engine);
+			engine_report(v->engine, &info);
+			/* A search that has nothing left to find ends sooner. */
+			int64_t visits = pair_visits(v);
+			visits = info.playouts > visits ? info.playouts : visits;
+			judge_take_pair(&v->plies[v->at].info, v->pair, info.value, visits);
+			if (!search_pairs(v, r))
 				match_review_conclude(v, r);
 		} else {
 			struct review_ply *ply = &v->plies[v->at];

@@ -4,8 +4,9 @@
  *	position ── search ──▶ best move, value, loss of the move played ── judge_store()
  *	               └─ the move played has too few visits: the same search continues after it
  *
- * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both sides, and a
- * choice's loss is measured against the best choice in the same side's table.
+ * Where both choose at once, one search is of both plies of a step. The pair of choices made gets the value of the
+ * position after it, and those that the judgement depends on a search of their own: so that what a step loses is
+ * not called chance only because the search before it did not see that far. See judge_take_pair().
  *
  * At the same time a solver finds the exact value of every position that has one, also from the last to the
  * first. The exact values decide, see judge.h; the searches show the thinking.
@@ -23,11 +24,13 @@ enum review_step {
 	REVIEW_IDLE,   /* between two positions */
 	REVIEW_BEFORE, /* a position is being searched */
 	REVIEW_REPLY,  /* the search continues after the move played */
+	REVIEW_PAIR,   /* the position after a pair of choices is being searched */
 };
 
 /* The progress at a position of the line. */
 struct review_ply {
 	int node;
+	bool second;         /* both choose at once, and the search is that of the ply before */
 	bool done, has_info; /* of the search */
 	bool to_solve;       /* its exact value is still to be found */
 	struct report info;  /* the result of its search */
@@ -40,7 +43,8 @@ struct review {
 	int length;                  /* moves of the line */
 	int count;                   /* positions to search: all but a finished game's last */
 	int first;                   /* the ply to search first, if not done; -1: the last one */
-	int at;                      /* the ply being searched */
+	int at;                      /* the ply being searched; of a step of both sides the first */
+	int made[2], pair[2];        /* choices of both sides: made, and being searched */
 	enum review_step step;
 	struct engine *engine; /* searches that ply's position, or the one after the move */
 	bool held;             /* the review is paused */

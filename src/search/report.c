@@ -61,3 +61,43 @@ joint_likeliest(const struct joint_side *table)
 		best = table->choice[i].probability > table->choice[best].probability ? i : best;
 	return best;
 }
+
+double
+joint_mean(const struct joint_tables *both, enum side side, int choice)
+{
+	const struct joint_side *other = &both->side[side ^ 1];
+	double value = 0, known = 0;
+
+	for (int i = 0; i < other->count; i++) {
+		const struct joint_pair *p =
+			side == SIDE_FIRST ? &both->pair[choice][i] : &both->pair[i][choice];
+		double probability = p->visits > 0 ? other->choice[i].probability : 0;
+		value += probability * p->value;
+		known += probability;
+	}
+	return known > 0 ? value / known : both->side[side].choice[choice].value;
+}
+
+void
+report_take_tables(struct report *r)
+{
+	const struct joint_side *table = &r->joint.side[r->position.to_move];
+
+	r->count = table->count;
+	for (int i = 0; i < table->count; i++) {
+		const struct joint_choice *c = &table->choice[i];
+		struct root_move *m = &r->moves[i];
+		*m = (struct root_move){
+			.move = c->move,
+			.visits = c->visits,
+			.value = c->value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN,
+			.pv_length = c->visits > 0,
+			.pv = { c->move },
+		};
+		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
+		m->losses = c->visits - m->wins;
+	}
+	r->best = joint_likeliest(table);
+}

@@ -133,6 +133,13 @@ int report_result(const struct report *r);
 /* Returns the index of the most probable choice; -1: there is none. */
 int joint_likeliest(const struct joint_side *table);
 
+/* Returns the mean of a side's choice against the other side's, each by its probability, so that both sides'
+ * numbers add up and agree with the position's; its own mean where no such pair was visited. */
+double joint_mean(const struct joint_tables *both, enum side side, int choice);
+
+/* Makes the moves of a report with tables those of the side to move, without lines but for their first moves. */
+void report_take_tables(struct report *r);
+
 /* Returns whether the search has tried the move: by a playout, or to some depth. */
 static inline bool
 root_move_is_searched(const struct root_move *m)

@@ -339,11 +339,18 @@ TEST(a_choice_of_both_loses_what_the_position_loses)
 	record_set_loss(&r, r.line[2], .8, .1);
 	struct judgement v = judge_ply(&r, 0);
 	assert_int_equal(lround(v.loss), 15);
+	assert_true(judgement_risks(&v)); /* it was lucky */
+	assert_false(judgement_is_unlucky(&v));
 	v = judge_ply(&r, 1); /* O has gained */
 	assert_false(judgement_loses(&v));
 	record_judge(&r, r.line[2], -1, 2000, MOVE_NONE);
 	v = judge_ply(&r, 0);
 	assert_int_equal(lround(v.loss), 60);
+	record_set_loss(&r, r.line[1], .4, .1); /* the rest O's choice won */
+	v = judge_ply(&r, 0);
+	assert_int_equal(lround(v.loss), 20);
+	assert_int_equal(lround(v.luck), 40);
+	assert_true(judgement_is_unlucky(&v));
 	record_set_loss(&r, r.line[3], .5, .1); /* nothing is known of what follows */
 	v = judge_ply(&r, 2);
 	assert_int_equal(lround(v.loss), 25);

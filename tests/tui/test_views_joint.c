@@ -746,3 +746,68 @@ TEST(a_game_handed_back_goes_on)
 }
 
 GOLDEN_MAIN
+
+/* O turns up on move 11 into a room too small, which the search before it does not see. */
+#define SHUT_IN                                                               \
+	"right up right up down left down left right left down up down left " \
+	"right up down left right up down up down left left down down down"
+
+/* Copies both tables from the screen. */
+static void
+copy_tables(char out[512])
+{
+	int x, y;
+
+	out[0] = '\0';
+	draw(80, 24);
+	find_text("X picks", &x, &y);
+	for (int i = 0; i < 8; i++) {
+		const char *line = line_of_canvas(y + i);
+		if (strlen(line) > (size_t)x)
+			snprintf(out + strlen(out), 512 - strlen(out), "%s\n", line + x);
+	}
+}
+
+/* One search is of both plies of a step, and a choice loses what it has cost behind the step. */
+TEST(a_step_is_judged_by_what_follows)
+{
+	char first[512], second[512];
+	int x, y;
+
+	open_stage("tron", "human", "human", plain, SHUT_IN);
+	set(OPTION_review_playouts, "3000");
+	set(OPTION_threads, "1");
+	press("r");
+	let_review_end();
+	press("End");
+	draw(120, 40);
+	find_text("Turning points", &x, &y);
+	assert_non_null(strstr(line_of_canvas(y + 1), "11 O up       -4"));
+	press("Home");
+	for (int i = 0; i < 20; i++)
+		press("]");
+	says("Move 11: X down lost nothing.");
+	copy_tables(first);
+	press("]");
+	says("O's up (move 11) lost 4");
+	says("Best was left.");
+	copy_tables(second);
+	assert_string_equal(first, second);
+	/* Its sign is where the curve has risen. */
+	find_text("|?", &x, &y);
+	assert_int_equal(line_of_canvas(y - 1)[x + 1], 'o');
+}
+
+/* A search ends before all its playouts where a side is alone; that is enough for its pair. */
+TEST(a_review_ends_where_a_side_is_alone)
+{
+	open_stage("tron:7x7", "human", "human", plain,
+		"down up right left down down down left right left down up left right "
+		"down up left right down right right up right left up up down up");
+	set(OPTION_review_playouts, "20000");
+	set(OPTION_threads, "1");
+	press("r");
+	let_review_end();
+	draw(80, 24);
+	assert_true(screen_shows("positions reviewed"));
+}

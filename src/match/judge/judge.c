@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "search/exact.h"
+
 /* Standard errors within which 19 of 20 results lie. */
 #define NINETEEN_OF_TWENTY 1.96
 
@@ -151,6 +153,119 @@ judge_take_reply(struct report *info, move_t played, const struct report *after)
 	m->value = (double)(wins - losses) / (double)visits;
 }
 
+/* ---- pairs of choices ---- */
+
+static const struct joint_pair *
+pair_of(const struct joint_tables *both, int side, int own, int other)
+{
+	return side == SIDE_FIRST ? &both->pair[own][other] : &both->pair[other][own];
+}
+
+/* Returns the best of a side's choices, preferably `at`: against the other side's strategy, or against its choice
+ * `other` if that is not negative. *regret: by how many points `at` is worse. */
+static int
+best_choice(const struct joint_tables *both, int side, int at, int other, double *regret)
+{
+	int best = at;
+	double value[DUCT_MOVES];
+
+	*regret = 0;
+	for (int i = 0; i < both->side[side].count; i++)
+		value[i] = side_sign((enum side)side) *
+			   (other < 0 ? joint_mean(both, (enum side)side, i)
+				      : pair_of(both, side, i, other)->value);
+	for (int i = 0; i < both->side[side].count; i++) {
+		bool tried = other < 0 || pair_of(both, side, i, other)->visits > 0;
+		if (tried && 50 * (value[i] - value[at]) > *regret) {
+			*regret = 50 * (value[i] - value[at]);
+			best = i;
+		}
+	}
+	return best;
+}
+
+void
+judge_take_pair(struct report *info, const int pair[2], double value, int64_t visits)
+{
+	struct joint_tables *both = &info->joint;
+	struct joint_pair *p = &both->pair[pair[0]][pair[1]];
+	struct joint_side *side = both->side;
+	bool settled = true;
+	double regret;
+
+	if (visits > p->visits) {
+		info->playouts += visits - p->visits;
+		p->visits = visits;
+	}
+	p->value = value;
+	for (int i = 0; i < 2; i++) {
+		best_choice(both, i, joint_likeliest(&side[i]), -1, &regret);
+		settled = settled && regret < JUDGE_DOUBT;
+	}
+	if (!settled) {
+		struct matrix m = { .rows = side[0].count, .columns = side[1].count };
+		struct matrix_solution found;
+		for (int i = 0; i < m.rows; i++) {
+			for (int j = 0; j < m.columns; j++)
+				m.payoff[i][j] = both->pair[i][j].visits > 0
+							 ? both->pair[i][j].value
+							 : info->value;
+		}
+		matrix_solve(&m, &found);
+		for (int i = 0; i < m.rows; i++)
+			side[0].choice[i].probability = found.row[i];
+		for (int j = 0; j < m.columns; j++)
+			side[1].choice[j].probability = found.column[j];
+	}
+	info->best = joint_likeliest(&side[info->position.to_move]);
+	info->value = 0;
+	for (int i = 0; i < side[0].count; i++)
+		info->value += side[0].choice[i].probability * joint_mean(both, SIDE_FIRST, i);
+}
+
+bool
+judge_lacks_pair(const struct report *info, const int made[2], int64_t visits, int pair[2])
+{
+	const struct joint_tables *both = &info->joint;
+	double regret;
+
+	for (int side = 0; side < 2; side++) {
+		int others[] = { made[!side], joint_likeliest(&both->side[!side]) };
+		for (int k = 0; k < 2; k++) {
+			int best = best_choice(both, side, made[side], others[k], &regret);
+			int own = pair_of(both, side, made[side], others[k])->visits < visits
+					  ? made[side]
+					  : best;
+			pair[side] = own;
+			pair[!side] = others[k];
+			if (regret >= JUDGE_DOUBT &&
+				pair_of(both, side, own, others[k])->visits < visits)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Returns a side's choice as a move whose value is the mean against the other side's strategy. */
+static struct root_move
+choice_as_move(const struct report *info, int at)
+{
+	const struct joint_tables *both = &info->joint;
+	int side = (int)info->position.to_move;
+	struct root_move m = info->moves[at];
+	double visits = 0, wins = 0;
+
+	m.value = joint_mean(both, (enum side)side, at);
+	for (int i = 0; i < both->side[!side].count; i++)
+		visits += both->side[!side].choice[i].probability *
+			  (double)pair_of(both, side, at, i)->visits;
+	wins = visits * (1 + m.value) / 2;
+	m.visits = llrint(visits);
+	m.wins = llrint(wins);
+	m.losses = m.visits - m.wins;
+	return m;
+}
+
 /* ---- losses ---- */
 
 /* Returns the judgement by exact values, both the FIRST player's. */
@@ -243,6 +358,13 @@ judge_search(const struct game *g, const struct report *info, move_t played)
 	if (place < 0 || at < 0)
 		return v;
 	const struct root_move *m = &info->moves[place], *best = &info->moves[at];
+	struct root_move choice[2];
+	if (info->has_joint) {
+		choice[0] = choice_as_move(info, place);
+		choice[1] = choice_as_move(info, at);
+		m = &choice[0];
+		best = place == at ? m : &choice[1];
+	}
 	if (info->count == 1 && !info->has_joint)
 		return of_only_move(g, played);
 	if (info->known && m->exact != EXACT_UNKNOWN)
@@ -412,23 +534,21 @@ by_nodes(const struct record *r, int from, int to, struct judgement *v)
 	return true;
 }
 
-/* Limits a move's loss where both choose at once: a move that was hardly searched may look worse than it is,
- * because its mean is against choices that the other side has given up. So it loses at most as much as the
- * position has lost once both are made, if that is known. */
-static double
-loss_of_both(const struct record *r, int ply, double loss)
+/* Gets what a step of both sides cost its mover, -1 to 1. Returns false if that is not known. */
+static bool
+lost_by_both(const struct record *r, int ply, double *lost)
 {
 	const struct record_node *from = &r->node[r->line[ply]];
 	int after = ply + 1 + (r->node[r->line[ply + 1]].position.pending != 0), result;
 
 	if (after > r->length || !from->judged)
-		return loss;
+		return false;
 	const struct record_node *to = &r->node[r->line[after]];
 	bool is_over = exact_result(r, r->line[after], &result);
 	if (!is_over && !to->judged)
-		return loss;
-	double lost = state_sign(&from->position) * (from->value - (is_over ? result : to->value));
-	return fmax(0, fmin(loss, lost));
+		return false;
+	*lost = state_sign(&from->position) * (from->value - (is_over ? result : to->value));
+	return true;
 }
 
 /* Gets the judgement of a move from a position that was not searched, by the other side's searches around it:
@@ -477,8 +597,12 @@ judge_node(const struct record *r, int node)
 		return v;
 	}
 	v.unit = JUDGE_POINTS;
-	/* A loss found by a shallower search does not count if a deeper one prefers the move. */
-	v.loss = v.best == to->move ? 0 : 50 * to->loss;
+	/* A loss found by a shallower search does not count if a deeper one prefers the move. Where both choose
+	 * at once, it has been found behind the step. */
+	bool preferred = v.best == to->move;
+	v.loss = preferred && !r->game->simultaneous ? 0 : 50 * to->loss;
+	if (preferred && v.loss > 0)
+		v.best = MOVE_NONE;
 	v.error = 50 * to->loss_error;
 	v.before = state_sign(&from->position) * from->value;
 	v.after = v.before - v.loss / 50;
@@ -495,8 +619,12 @@ judge_ply(const struct record *r, int ply)
 	if (r->node[r->line[ply + 1]].position.pending && ply + 1 == r->length)
 		return v; /* an incomplete step */
 	v = judge_node(r, r->line[ply + 1]);
-	if (r->game->simultaneous && v.unit != JUDGE_UNKNOWN)
-		v.loss = 50 * loss_of_both(r, ply, v.loss / 50);
+	double lost;
+	v.risk = v.loss;
+	if (!r->game->simultaneous || v.unit == JUDGE_UNKNOWN || !lost_by_both(r, ply, &lost))
+		return v;
+	v.loss = fmax(0, fmin(v.loss, 50 * lost));
+	v.luck = fmax(0, 50 * lost - v.loss);
 	return v;
 }
 
@@ -645,6 +773,18 @@ judgement_is_mistake(const struct judgement *v, int points)
 		return judgement_changes_result(v) ||
 		       (v->unit == JUDGE_DISCS && v->loss >= JUDGE_MISTAKE_DISCS);
 	return lround(v->loss) >= points && v->loss > v->error;
+}
+
+bool
+judgement_risks(const struct judgement *v)
+{
+	return v->unit == JUDGE_POINTS && v->risk - v->loss >= JUDGE_DOUBT;
+}
+
+bool
+judgement_is_unlucky(const struct judgement *v)
+{
+	return v->unit == JUDGE_POINTS && v->luck >= JUDGE_DOUBT;
 }
 
 bool

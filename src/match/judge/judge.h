@@ -26,6 +26,7 @@
 enum {
 	JUDGE_VISITS = 50,       /* with fewer a win rate is meaningless */
 	JUDGE_MISTAKE_DISCS = 4, /* an exact loss of this many discs is a mistake */
+	JUDGE_DOUBT = 4,         /* where both choose at once, points that are worth a word */
 	JUDGEMENT_SHORT = 8,
 };
 
@@ -40,6 +41,9 @@ struct judgement {
 	                       * discs, otherwise -1 to 1 */
 	double loss;          /* against the best move, 0 or more, in the unit */
 	double error;         /* of a search's points: a bound that holds 19 times in 20 */
+	double risk;          /* where both choose at once: the loss if the other side had chosen as
+	                       * its search expected; at least `loss` */
+	double luck;          /* the same: what the position lost by the other side's choice */
 	move_t best;          /* a best move, preferably the one played; MOVE_NONE: not known */
 };
 
@@ -59,6 +63,16 @@ bool judge_take_win(struct report *info);
 /* Extends a report that has few visits of `played` by a search of the position after it, so that both moves
  * that a loss compares have many visits. It should be the same search, moved there by engine_advance(). */
 void judge_take_reply(struct report *info, move_t played, const struct report *after);
+
+/* Where both choose at once: puts the value of the position after a pair of choices, by their indices, which a
+ * deeper search has found, into the tables of a search. Where the likeliest choice of a side is then clearly not its best, both sides' strategies
+ * become those of an equilibrium. */
+void judge_take_pair(struct report *info, const int pair[2], double value, int64_t visits);
+
+/* Gets a pair on which the judgement of the choices `made` depends, and which has fewer than `visits` visits: that of
+ * a choice that loses against the other side's, or of the one that would have been better. Returns false if there
+ * is none. */
+bool judge_lacks_pair(const struct report *info, const int made[2], int64_t visits, int pair[2]);
 
 /* Returns how many of `visits` the report lacks of `played`; 0 if that is proven. */
 int64_t judge_lacks(const struct report *info, move_t played, int64_t visits);
@@ -85,8 +99,9 @@ move_t judge_best_at(const struct record *r, int node);
 struct judgement judge_node(const struct record *r, int node);
 
 /* Returns the judgement of the move at a ply of the record's line; unknown at the end, and for an
- * incomplete step of both sides. Where both choose at once, a move loses no more than the position lost by
- * both choices. */
+ * incomplete step of both sides. Where both choose at once, a move loses what it loses against the other side's
+ * strategy before the step, but no more than the position lost by both choices: more of it is a risk that ended
+ * well, and what the position lost beyond it is luck. */
 struct judgement judge_ply(const struct record *r, int ply);
 
 /* Gets the FIRST player's value of a finished game, in the game's own unit. Returns false if it is not
@@ -160,6 +175,10 @@ bool judgement_is_mistake(const struct judgement *v, int points);
 
 /* Returns whether the move turned a win into a draw or a loss, or a draw into a loss. */
 bool judgement_changes_result(const struct judgement *v);
+
+/* Returns whether a risk that ended well, or the luck of the other side, is worth a word. */
+bool judgement_risks(const struct judgement *v);
+bool judgement_is_unlucky(const struct judgement *v);
 
 /* Returns whether the loss, rounded as shown, is more than nothing. */
 bool judgement_loses(const struct judgement *v);

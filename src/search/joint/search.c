@@ -1092,27 +1092,16 @@ static void
 fill_moves(const struct duct_view *v, struct report *out)
 {
 	int side = (int)out->position.to_move;
-	const struct joint_side *table = &out->joint.side[side];
 
-	out->count = table->count;
-	for (int i = 0; i < table->count; i++) {
-		const struct joint_choice *c = &table->choice[i];
+	report_take_tables(out);
+	for (int i = 0; i < out->count; i++) {
 		struct root_move *m = &out->moves[i];
-		*m = (struct root_move){
-			.move = c->move,
-			.visits = c->visits,
-			.value = c->value,
-			.proven = GAME_OPEN,
-			.exact = EXACT_UNKNOWN,
-		};
-		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
-		m->losses = c->visits - m->wins;
+		m->pv_length = 0;
 		for (int k = 0; k < v->length[side][i] && m->pv_length < SEARCH_PV_MAX; k++) {
 			m->pv[m->pv_length++] = v->line[side][i][k][side];
 			m->pv[m->pv_length++] = v->line[side][i][k][!side];
 		}
 	}
-	out->best = joint_likeliest(table);
 }
 
 static void

@@ -16,23 +16,6 @@ share_text(int64_t visits, int64_t playouts, char out[8])
 
 /* ---- win rates ---- */
 
-/* Returns the mean of a choice against the other side's, each by its probability; its own mean where
- * no such pair was visited. */
-static double
-mean_against(const struct joint_tables *both, int side, int at)
-{
-	const struct joint_side *other = &both->side[!side];
-	double value = 0, known = 0;
-
-	for (int i = 0; i < other->count; i++) {
-		const struct joint_pair *p = side == 0 ? &both->pair[at][i] : &both->pair[i][at];
-		double probability = p->visits > 0 ? other->choice[i].probability : 0;
-		value += probability * p->value;
-		known += probability;
-	}
-	return known > 0 ? value / known : both->side[side].choice[at].value;
-}
-
 void
 values_of_pairs(struct report *info)
 {
@@ -40,7 +23,7 @@ values_of_pairs(struct report *info)
 
 	for (int side = 0; info->has_joint && side < 2; side++) {
 		for (int i = 0; i < info->joint.side[side].count; i++) {
-			double value = mean_against(&info->joint, side, i);
+			double value = joint_mean(&info->joint, (enum side)side, i);
 			info->joint.side[side].choice[i].value = value;
 			if (side == mover && i < info->count)
 				info->moves[i].value = value;

@@ -183,7 +183,10 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 	bool some = false;
 
 	for (int ply = p->first; ply < r->length; ply++) {
-		int from = graph_is_known(&curve->course, ply + 1) ? ply + 1 : ply;
+		/* Where both choose at once, after the step. */
+		bool pending = r->node[r->line[ply + 1]].position.pending;
+		int after = ply + 1 + (pending && ply + 1 < r->length);
+		int from = graph_is_known(&curve->course, after) ? after : ply;
 		struct judgement v = judge_ply(r, ply);
 		if (!judgement_is_mistake(&v, frame->mistake_points) ||
 			!graph_is_known(&curve->course, from))
@@ -193,7 +196,7 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 		enum side mover =
 			(enum side)match_ply(&frame->session->match, ply)->position.to_move;
 		y = p->chart.area.y + (y < height ? y : height - 1);
-		int x = p->chart.area.x + (ply + 1 - p->first) * p->step + p->step / 2;
+		int x = p->chart.area.x + (after - p->first) * p->step + p->step / 2;
 		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };

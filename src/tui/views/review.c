@@ -2,6 +2,7 @@
  * position is the first page of the report: result, accuracy, turning points. At a mistake, t asks
  * what the person would play, without any number on the screen until the answer is found or shown.
  * The screen's thread only. */
+#include <math.h>
 #include <stdio.h>
 
 #include "base/language.h"
@@ -528,6 +529,16 @@ review_says(const struct frame *frame, enum said what, int columns, char *out, s
 						: _("Move %d: %c %s lost nothing."),
 			number, side, name);
 	}
+	if (judgement_risks(&v))
+		text_add(&t,
+			language_count(" It risked %lu point.", " It risked %lu points.",
+				(unsigned long)lround(v.risk)),
+			(unsigned long)lround(v.risk));
+	if (judgement_is_unlucky(&v))
+		text_add(&t,
+			language_count(" By chance %c gained %lu point.",
+				" By chance %c gained %lu points.", (unsigned long)lround(v.luck)),
+			side_letter((enum side)s->to_move ^ 1), (unsigned long)lround(v.luck));
 	/* After a loss the best move has been named, and its value is beside the bar. */
 	if (frame->ui->has_side && frame->expects_exact && !judgement_loses(&v)) {
 		text_add(&t, " ");
