@@ -74,7 +74,7 @@ TEST(optimism_is_levelled_out)
 		for (int ply = 0; ply <= PLIES; ply++)
 			judge(ply, truth(ply) + (ply % 2 ? -1 : 1) * players[i].optimism[ply % 2],
 				players[i].playouts[ply % 2]);
-		course_follow(&course, &record, true);
+		course_follow(&course, &record, COURSE_OF_DISCS);
 		assert_int_equal(course.count, PLIES + 1);
 		/* The points lie on a line as straight as the truth, where each search is too high
 		 * or too low by several points. */
@@ -101,17 +101,17 @@ TEST(discs_are_counted_where_all_is_solved)
 	}
 	for (int ply = 0; ply < 13; ply++)
 		solve(ply, -4 + ply);
-	course_follow(&course, &record, true);
+	course_follow(&course, &record, COURSE_OF_DISCS);
 	assert_false(course.discs); /* who wins, in the searches' currency */
 	assert_true(value(0) == -1 && value(4) == 0 && value(12) == 1);
 	assert_true(fabs(value(18) - .1) < 1e-9);
 	for (int ply = 14; ply <= PLIES; ply++)
 		solve(ply, 6);
-	course_follow(&course, &record, true);
+	course_follow(&course, &record, COURSE_OF_DISCS);
 	assert_true(course.discs);
 	assert_true(value(12) == 8 && value(14) == 6 && value(13) == 7);
 	assert_int_equal(course.point[13].basis, COURSE_BETWEEN);
-	course_follow(&course, &record, false);
+	course_follow(&course, &record, COURSE_OF_SEARCHES);
 	assert_false(course.discs);
 	assert_true(fabs(value(4) - .1) < 1e-9);
 	record_finish(&record);
@@ -119,7 +119,7 @@ TEST(discs_are_counted_where_all_is_solved)
 	play("tictactoe", 3);
 	for (int ply = 0; ply < 4; ply++)
 		solve(ply, 0);
-	course_follow(&course, &record, true);
+	course_follow(&course, &record, COURSE_OF_DISCS);
 	assert_false(course.discs);
 	assert_true(value(3) == 0 && course.point[3].basis == COURSE_EXACT);
 }

@@ -108,6 +108,31 @@ TEST(the_line_in_the_graph_hides_no_mistake)
 	assert_int_equal(lines, g->area.height - 1);
 }
 
+/* A finished game's moves and its graph have one judge: O's second move loses, although no search of the game has
+ * seen it. */
+TEST(the_graph_of_a_finished_game_agrees_with_its_list)
+{
+	struct record *r = &stage_match()->record;
+	int x, y;
+
+	open_stage("tictactoe", "human", "human", plain, "b2 b1 c1 a3 c3 a1");
+	for (int ply = 0; ply <= r->length; ply++)
+		record_judge(r, r->line[ply], 0, 100, MOVE_NONE);
+	stage_session()->exact.on = true;
+	command("c2");
+	stage_tick();
+	assert_string_equal(stage_mode(), "OVER");
+	draw(80, 24);
+	find_text("2 b1 -50??", &x, &y);
+	/* From the position after it on the curve is at the top, and the sign is below it. */
+	const struct strip *g = &stage.app.ui.graph;
+	for (int ply = 0; ply <= r->length; ply++) {
+		x = g->area.x + (ply - g->first) * g->step + g->step / 2;
+		assert_int_equal(line_of_canvas(g->area.y)[x] == 'o', ply >= 2);
+		assert_int_equal(line_of_canvas(g->area.y + 1)[x] == '?', ply == 2);
+	}
+}
+
 /* ---- the history of a search ---- */
 
 TEST(history_reaches_from_the_beginning_to_now)

@@ -707,9 +707,11 @@ level_out(const struct course *c, const struct record *r, int ply)
 }
 
 void
-course_follow(struct course *c, const struct record *r, bool exact)
+course_follow(struct course *c, const struct record *r, enum course_values values)
 {
-	struct course found = { .discs = exact && counts_in_discs(r), .count = r->length + 1 };
+	bool exact = values != COURSE_OF_SEARCHES;
+	struct course found = { .discs = values == COURSE_OF_DISCS && counts_in_discs(r),
+		.count = r->length + 1 };
 
 	for (int ply = 0; ply <= r->length; ply++)
 		found.point[ply] = judge_look_at(r, ply, exact, found.discs);

@@ -144,9 +144,15 @@ struct course {
  * count. */
 bool course_is_searched(const struct record_node *n);
 
-/* Follows the line of *r. With `exact`, known exact values replace those of searches, in discs if the game
- * counts them and all known positions are solved; without it, only a search's own proofs are exact. */
-void course_follow(struct course *c, const struct record *r, bool exact);
+enum course_values {
+	COURSE_OF_SEARCHES, /* only a search's own proofs are exact */
+	COURSE_OF_RESULTS,  /* known exact results replace searches, as in the judgement of moves */
+	COURSE_OF_DISCS,    /* so do exact values, in discs if the game counts them and all known
+	                     * positions are solved */
+};
+
+/* Follows the line of *r. */
+void course_follow(struct course *c, const struct record *r, enum course_values values);
 
 /* ---- why: why.c ---- */
 

@@ -254,8 +254,12 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	bool some = false;
 	double most = 0;
 
+	/* A finished game, beside which no search is on the screen, as its moves are judged. */
+	bool judged = frame->mode == MODE_OVER && !frame->screen;
 	course_follow(&curve.course, &frame->session->match.record,
-		frame->display->numbers == NUMBERS_EXACT);
+		frame->display->numbers == NUMBERS_EXACT ? COURSE_OF_DISCS
+		: judged                                 ? COURSE_OF_RESULTS
+							 : COURSE_OF_SEARCHES);
 	/* Nothing of the position that a person thinks about, nor of a choice that is hidden. */
 	int seen = match_at(&frame->session->match) -
 		   (match_state(&frame->session->match)->pending != 0);
@@ -281,9 +285,11 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			    (past && !frame->session->game->simultaneous)) &&
 		    !frame->screen && !curve.course.discs && at < curve.course.count &&
 		    panel_value(frame, &value);
-	for (int ply = first; live && ply <= at; ply++)
-		curve.course.point[ply] = (struct course_point){ COURSE_SEARCHED,
-			fmax(-curve.span, fmin(50 * move_value(&value), curve.span)) / 50 };
+	for (int ply = first; live && ply <= at; ply++) {
+		if (!judged || curve.course.point[ply].basis != COURSE_EXACT)
+			curve.course.point[ply] = (struct course_point){ COURSE_SEARCHED,
+				fmax(-curve.span, fmin(50 * move_value(&value), curve.span)) / 50 };
+	}
 	if (!some && !live)
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
