@@ -297,24 +297,14 @@ phrase_solving(const struct report *info, enum side side, struct text *t)
 		text_add(t, _("%c solves: %s positions in %.0f s."), mover, count, seconds);
 }
 
-/* Returns whether all moves are known, or that the side to move wins, which is enough. */
-static bool
-is_solved(const struct game *g, const struct report *info)
-{
-	if (!info->known)
-		return false;
-	if (info->known_moves == info->count)
-		return true;
-	return !g->counts_discs && info->exact * state_sign(&info->position) > 0;
-}
-
 bool
 phrase_exact(const struct game *g, const struct report *info, struct text *t)
 {
 	int best = judge_best(info);
 	char name[GAME_MOVE_TEXT];
 
-	if (!is_solved(g, info) || best < 0 || info->moves[best].exact != info->exact)
+	/* Its value is final, so that no other move can be better, solved or not. */
+	if (!info->known || best < 0 || info->moves[best].exact != info->exact)
 		return false;
 	int own = info->exact * state_sign(&info->position);
 	unsigned long discs = (unsigned long)(own > 0 ? own : -own);

@@ -483,9 +483,28 @@ TEST(a_value_is_said_once)
 	info->proven = info->moves[info->best].proven = state_sign(&info->position);
 	says("Exact: c6 wins by 4 discs.");
 	assert_null(strstr(status(), "roven"));
-	make_up_values(2); /* not all are known: the proof is news */
+	make_up_values(2);
+	stage_session()->exact.shown.info.known = false; /* only two moves are: the proof is news */
+	take_values();
 	says("Solved: 2 of 8 moves.");
 	says("Proven: c6 wins for O.");
+}
+
+/* Once the position's value is known no other move can be better, solved or not. */
+TEST(the_best_is_said_before_all_moves_are_solved)
+{
+	struct report *info = stage_report();
+
+	analyse("othello", "c2 b4 c5 d2 e4", plain);
+	make_up_values(1);
+	says("Exact: c6 wins by 4 discs. The search estimates 59.0% for O.");
+	assert_null(strstr(status(), "Solved"));
+	info->best = stage.app.viewed.order[1];
+	info->moves[info->best].visits += info->moves[stage.app.viewed.order[0]].visits;
+	says("Exact: c6 wins by 4 discs. The search still prefers ");
+	stage_session()->exact.shown.info.known = false;
+	take_values();
+	says("Solved: 1 of 8 moves.");
 }
 
 /* On an engine's turn everything comes from its search, and what is in brackets is played: a solver would

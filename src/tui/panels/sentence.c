@@ -182,7 +182,9 @@ panel_exact_say(const struct frame *frame, struct text *t)
 	if (phrase_exact(frame->session->game, info, t))
 		return true;
 	if (info->known_moves > 0 || runs)
-		text_add(t, _("Solved: %d of %d moves."), info->known_moves, info->count);
+		text_add(t,
+			runs ? _("Solved so far: %d of %d moves.") : _("Solved: %d of %d moves."),
+			info->known_moves, info->count);
 	return false;
 }
 
