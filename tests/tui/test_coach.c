@@ -385,7 +385,7 @@ TEST_WITH(moves_without_analysis_are_judged, NULL, stand_up)
 	let_person_come();
 	press("R R");
 	draw(80, 24);
-	find_text("Worst so far", &x, &y);
+	find_text("Worst moves", &x, &y);
 	assert_true(canvas_shows(" 2 a2 -"));
 }
 

@@ -165,12 +165,12 @@ TEST(the_worst_moves_are_listed)
 	open_game_over("othello", OTHELLO, plain);
 	for (int ply = 0; ply < 6; ply++)
 		record_set_exact(r, r->line[ply], exact[ply], MOVE_NONE);
-	assert_true(screen_shows("Worst so far, d: discs lost ??: result"));
+	assert_true(screen_shows("Worst moves, d: discs lost ??: result"));
 	assert_true(canvas_shows("X  3 b5 -26d??   1 e4 -24d??"));
 	assert_false(canvas_shows("-22")); /* no room for all of it */
 	record_set_exact(r, r->line[1], 14, MOVE_NONE);
 	record_set_loss(r, r->line[7], .84, 0);
-	assert_true(screen_shows("Worst so far, points lost, d: discs"));
+	assert_true(screen_shows("Worst moves, points lost, d: discs"));
 	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
 	assert_true(canvas_shows("Moves  points lost, d: discs")); /* instead of which of them */
 	press("r");
@@ -373,3 +373,25 @@ TEST(any_move_is_judged_exactly)
 }
 
 GOLDEN_MAIN
+
+/* A loss has the same form in the list and among the worst moves, also beside a long name. */
+TEST(a_loss_keeps_its_sign)
+{
+	static const struct {
+		const char *game, *moves, *listed;
+	} games[] = {
+		{ "tictactoe", "b2 b1 c1 a3 a1 c3", "6 O c3  -100?" },
+		{ "score4", "a1 a2 b1 b2 c1", "5 X c1/1 -100?" },
+	};
+
+	for (int i = 0; i < (int)COUNT(games); i++) {
+		struct record *r = &stage_match()->record;
+		open_stage(games[i].game, "human", "human", plain, games[i].moves);
+		record_judge(r, r->line[r->length - 1], r->length % 2 ? 1 : -1, 1000, MOVE_NONE);
+		record_set_loss(r, r->line[r->length], 2, 0);
+		press("Tab");
+		draw(120, 40);
+		assert_true(canvas_shows("Moves  points lost"));
+		assert_true(canvas_shows(games[i].listed));
+	}
+}

@@ -249,9 +249,10 @@ panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int 
 		return;
 	bool bad = judgement_is_mistake(&v, frame->mistake_points);
 	judgement_short(&v, loss);
-	bool wide = v.unit == JUDGE_POINTS && strlen(loss) > 3; /* no room for its sign */
-	canvas_printf(
-		c, x + 9 + plies, y, bad ? bold : quiet, "%4s%s", loss + wide, bad ? "?" : "");
+	int at = x + 9 + plies;
+	at += strlen(loss) > 3 &&
+	      canvas_at(c, at - 1, y)->ch != L' '; /* a blank behind a long name */
+	canvas_printf(c, at, y, bad ? bold : quiet, "%4s%s", loss, bad ? "?" : "");
 }
 
 bool

@@ -210,7 +210,7 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	const struct session *s = frame->session;
 	const struct match *m = &s->match;
 	int count[2], ply[2][SUMMARY_WORST], at = match_at(m);
-	bool marks = false, settled = s->review.count > 0 && review_is_done(&s->review);
+	bool marks = false;
 	char title[128], name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT], text[64];
 	struct text t;
 
@@ -223,15 +223,8 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	}
 	if (count[0] + count[1] == 0)
 		return y;
-	/* Or all of it is exact. */
-	for (int i = 0; !settled && i <= at; i++) {
-		settled = i == at;
-		if (!settled && !judge_ply(&m->record, i).exact)
-			break;
-	}
 	text_init(&t, title, sizeof title);
-	marks = panel_losses_title(
-		&m->record, settled ? _("Worst moves") : _("Worst so far"), marks, r.width, &t);
+	marks = panel_losses_title(&m->record, _("Worst moves"), marks, r.width, &t);
 	canvas_text(c, r.x, y++, quiet, title);
 	for (int side = 0; side < 2; side++) {
 		if (count[side] == 0)
