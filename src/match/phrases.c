@@ -181,10 +181,10 @@ phrase_thought_short(
 }
 
 /* Adds the margin to who won, unless the discs on the board show it: " by 0.5 as the file says", or " by 64", since
- * the empty cells go to the winner. Names the file if the result does not follow from the board, and returns
- * whether it does so. */
+ * the empty cells go to the winner: *empty is then their number, otherwise 0. Names the file if the result does not
+ * follow from the board, and returns whether it does so. */
 static bool
-add_other_margin(const struct record *r, struct text *said)
+add_other_margin(const struct record *r, struct text *said, int *empty)
 {
 	const struct game *g = r->game;
 	const struct state *s = &r->node[record_current(r)].position;
@@ -198,9 +198,12 @@ add_other_margin(const struct record *r, struct text *said)
 	double margin = given.margin < 0 ? counted : given.margin;
 	bool names_file =
 		given.winner != result || (g->counts_discs && margin != counted && margin != discs);
+	*empty = 0;
 	if (g->counts_discs && given.winner != 0 && margin != discs &&
-		(!names_file || given.margin >= 0))
+		(!names_file || given.margin >= 0)) {
 		text_add(said, _(" by %g"), margin);
+		*empty = names_file ? 0 : counted - discs;
+	}
 	if (names_file)
 		text_add(said, "%s", _(" as the file says"));
 	return names_file;
@@ -243,11 +246,16 @@ phrase_result(const struct record *r, const struct player_spec spec[2], struct t
 		else
 			text_add(&said, "%s", won ? _("You win") : _("You lose"));
 	}
-	bool names_file = add_other_margin(r, &said);
+	int empty, x_discs = state_count(g, s, CELL_FIRST),
+		   o_discs = state_count(g, s, CELL_SECOND);
+	bool names_file = add_other_margin(r, &said, &empty);
 
-	if (g->counts_discs)
-		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
-			state_count(g, s, CELL_SECOND));
+	if (g->counts_discs && empty > 0 && result > 0)
+		text_add(t, _("%s, X %d + %d empty to O %d"), outcome, x_discs, empty, o_discs);
+	else if (g->counts_discs && empty > 0)
+		text_add(t, _("%s, X %d to O %d + %d empty"), outcome, x_discs, o_discs, empty);
+	else if (g->counts_discs)
+		text_add(t, _("%s, X %d to O %d"), outcome, x_discs, o_discs);
 	else if (!names_file && game_has_trails(g)) {
 		/* The outcome, and who ran into a wall. */
 		bool x = state_count(g, s, CELL_FIRST_CRASHED) > 0;

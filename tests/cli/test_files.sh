@@ -179,7 +179,7 @@ B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]
 END
 # The file's result counts before the discs; empty cells go to the winner; comments are shown.
 wiped='(;GM[Othello]TY[8]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)'
-expect 0 'X wins by 64, X 13 to O 0.' "printf '$wiped' >wiped.ggf; narabe play --plain wiped.ggf --x human --o human </dev/null"
+expect 0 'X wins by 64, X 13 + 51 empty to O 0.' "printf '$wiped' >wiped.ggf; narabe play --plain wiped.ggf --x human --o human </dev/null"
 expect 0 'O wins by 16.5 as the file says, X 13 to O 0.' \
 	"sed 's/TY/KM[+80.5]RE[-16.5]TY/' wiped.ggf >komi.ggf; narabe play --plain komi.ggf --x human --o human </dev/null"
 printf '(;GM[2]FF[4]SZ[8];B[f5]C[first line\r\nsecond \033line])' >comment.sgf

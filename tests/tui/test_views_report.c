@@ -395,3 +395,15 @@ TEST(a_loss_keeps_its_sign)
 		assert_true(canvas_shows(games[i].listed));
 	}
 }
+
+/* Where empty cells count for the winner, the sum is said. */
+TEST(a_margin_is_what_is_said_to_count)
+{
+	static const char wiped[] = "c2 b4 c5 b6 d5 e5 d6 e3 c6 e6 f6 b3 a6 b5 a5 c1 a4 pass d1 b1 "
+				    "a1 a3 a2 pass b2 pass e4 pass e2";
+
+	open_stage("othello", "human", "uct:playouts=100", plain, wiped);
+	assert_string_equal(stage_mode(), "OVER");
+	says("You win by 36, X 29 + 7 empty to O 0; neither side can move.");
+	assert_true(screen_shows("You win by 36, X 29 + 7 empty to O 0."));
+}
