@@ -963,7 +963,7 @@ begin_keeping(struct plain *p)
 		left_over = left_over || l->game[i].left_over;
 	store_finish(l);
 	if (left_over)
-		puts(_("There is an unfinished game: type resume to continue it."));
+		puts(_("You left a game: type resume to go back to it."));
 }
 
 int
