@@ -166,7 +166,7 @@ TEST(ways_are_those_of_cuts)
 	int parted = 0;
 
 	rng_seed(&rng, 4);
-	for (int n = 0; n < 100 / every(4); n++) {
+	for (int n = 0; n < 100 / every(10); n++) {
 		const struct game *g = game_open(boards[n % 5], NULL);
 		struct tron_territory t;
 		struct tron_way way;
@@ -184,5 +184,5 @@ TEST(ways_are_those_of_cuts)
 			parted += way.rest > 0;
 		}
 	}
-	assert_true(parted > 10 / every(4));
+	assert_true(parted > 10 / every(10));
 }

@@ -95,7 +95,7 @@ TEST(fast_playouts_have_the_odds_of_slow_ones)
 				continue;
 			g->rules->start(g, &s);
 			check_same_odds(g, &configs[i], &s, GAMES_START, &rng);
-			for (int n = 0; n < POSITIONS; n += every(4)) {
+			for (int n = 0; n < POSITIONS; n += every(8)) {
 				s = random_position(g, &rng);
 				check_same_odds(g, &configs[i], &s, GAMES, &rng);
 			}

@@ -143,7 +143,7 @@ TEST(any_bindings_are_survived)
 		"q", "?", "Tab", "no", "Esc", "Space", "\xc3\xa9" };
 	uint32_t seed = 1;
 
-	for (int n = 0; n < 300; n++) {
+	for (int n = 0; n < 300 / every(4); n++) {
 		options_init(&options);
 		for (int i = 0; i < 12; i++) {
 			seed = seed * 1664525 + 1013904223;
