@@ -69,8 +69,7 @@ joint_mean(const struct joint_tables *both, enum side side, int choice)
 	double value = 0, known = 0;
 
 	for (int i = 0; i < other->count; i++) {
-		const struct joint_pair *p =
-			side == SIDE_FIRST ? &both->pair[choice][i] : &both->pair[i][choice];
+		const struct joint_pair *p = joint_pair_of(both, side, choice, i);
 		double probability = p->visits > 0 ? other->choice[i].probability : 0;
 		value += probability * p->value;
 		known += probability;

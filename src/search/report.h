@@ -133,6 +133,13 @@ int report_result(const struct report *r);
 /* Returns the index of the most probable choice; -1: there is none. */
 int joint_likeliest(const struct joint_side *table);
 
+/* Returns the pair of a side's choice and the other side's. */
+static inline const struct joint_pair *
+joint_pair_of(const struct joint_tables *both, enum side side, int own, int other)
+{
+	return side == SIDE_FIRST ? &both->pair[own][other] : &both->pair[other][own];
+}
+
 /* Returns the mean of a side's choice against the other side's, each by its probability, so that both sides'
  * numbers add up and agree with the position's; its own mean where no such pair was visited. */
 double joint_mean(const struct joint_tables *both, enum side side, int choice);

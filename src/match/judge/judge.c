@@ -155,12 +155,6 @@ judge_take_reply(struct report *info, move_t played, const struct report *after)
 
 /* ---- pairs of choices ---- */
 
-static const struct joint_pair *
-pair_of(const struct joint_tables *both, int side, int own, int other)
-{
-	return side == SIDE_FIRST ? &both->pair[own][other] : &both->pair[other][own];
-}
-
 /* Returns the best of a side's choices, preferably `at`: against the other side's strategy, or against its choice
  * `other` if that is not negative. *regret: by how many points `at` is worse. */
 static int
@@ -173,9 +167,10 @@ best_choice(const struct joint_tables *both, int side, int at, int other, double
 	for (int i = 0; i < both->side[side].count; i++)
 		value[i] = side_sign((enum side)side) *
 			   (other < 0 ? joint_mean(both, (enum side)side, i)
-				      : pair_of(both, side, i, other)->value);
+				      : joint_pair_of(both, (enum side)side, i, other)->value);
 	for (int i = 0; i < both->side[side].count; i++) {
-		bool tried = other < 0 || pair_of(both, side, i, other)->visits > 0;
+		bool tried =
+			other < 0 || joint_pair_of(both, (enum side)side, i, other)->visits > 0;
 		if (tried && 50 * (value[i] - value[at]) > *regret) {
 			*regret = 50 * (value[i] - value[at]);
 			best = i;
@@ -233,13 +228,15 @@ judge_lacks_pair(const struct report *info, const int made[2], int64_t visits, i
 		int others[] = { made[!side], joint_likeliest(&both->side[!side]) };
 		for (int k = 0; k < 2; k++) {
 			int best = best_choice(both, side, made[side], others[k], &regret);
-			int own = pair_of(both, side, made[side], others[k])->visits < visits
+			int own = joint_pair_of(both, (enum side)side, made[side], others[k])
+							  ->visits < visits
 					  ? made[side]
 					  : best;
 			pair[side] = own;
 			pair[!side] = others[k];
 			if (regret >= JUDGE_DOUBT &&
-				pair_of(both, side, own, others[k])->visits < visits)
+				joint_pair_of(both, (enum side)side, own, others[k])->visits <
+					visits)
 				return true;
 		}
 	}
@@ -258,7 +255,7 @@ choice_as_move(const struct report *info, int at)
 	m.value = joint_mean(both, (enum side)side, at);
 	for (int i = 0; i < both->side[!side].count; i++)
 		visits += both->side[!side].choice[i].probability *
-			  (double)pair_of(both, side, at, i)->visits;
+			  (double)joint_pair_of(both, (enum side)side, at, i)->visits;
 	wins = visits * (1 + m.value) / 2;
 	m.visits = llrint(visits);
 	m.wins = llrint(wins);
