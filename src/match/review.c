@@ -168,11 +168,11 @@ next_ply(struct review *v)
 	return ply < 0 ? ply : ply - v->plies[ply].second;
 }
 
-/* Returns whether the search is of a step of both sides, whose second ply has a place of its own. */
+/* Returns whether the search of a ply is of a step of both sides, whose second ply has a place of its own. */
 static bool
-has_second(const struct review *v)
+has_second(const struct review *v, int at)
 {
-	return v->at + 1 < v->count && v->plies[v->at + 1].second;
+	return at + 1 < v->count && v->plies[at + 1].second;
 }
 
 static bool
@@ -191,7 +191,7 @@ match_review_begin(struct review *v, const struct record *r)
 		v->step = REVIEW_BEFORE;
 	else
 		v->plies[v->at].done = true; /* so that it is not retried forever */
-	if (!v->engine && has_second(v))
+	if (!v->engine && has_second(v, v->at))
 		v->plies[v->at + 1].done = true;
 	return v->engine;
 }
@@ -203,16 +203,23 @@ played_node(const struct review *v)
 	return v->at < v->length ? v->plies[v->at + 1].node : RECORD_NONE;
 }
 
+/* Returns how many visits a move or a pair of choices should have to be judged. */
+static int64_t
+share_of_playouts(const struct review *v)
+{
+	int64_t share = v->params.playouts / REPLY_SHARE;
+
+	return share < JUDGE_VISITS ? JUDGE_VISITS : share;
+}
+
 /* Returns how many visits the move played still needs: its share, or as many as the best move has. */
 static int64_t
 wanted_visits(const struct review *v, move_t played)
 {
 	const struct report *info = &v->plies[v->at].info;
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
-	int64_t wanted = v->params.playouts / REPLY_SHARE;
+	int64_t wanted = share_of_playouts(v);
 
-	if (wanted < JUDGE_VISITS)
-		wanted = JUDGE_VISITS;
 	if (best && best->proven == GAME_OPEN && best->visits < wanted)
 		wanted = best->visits;
 	return judge_lacks(info, played, wanted);
@@ -236,24 +243,24 @@ match_review_search_reply(struct review *v, const struct record *r, move_t playe
 
 /* ---- pairs of choices ---- */
 
-/* Finds the choices made at the searched ply. Returns false if it is not a step that both sides have made. */
+/* Finds the choices made at a ply that was searched. Returns false if it is not a step that both sides have made. */
 static bool
-find_made(struct review *v, const struct record *r)
+find_made(const struct review *v, const struct record *r, int at, int made[2])
 {
-	const struct report *info = &v->plies[v->at].info;
+	const struct report *info = &v->plies[at].info;
 	int second = (int)info->position.to_move ^ 1;
 
-	if (!info->has_joint || !has_second(v) || v->at + 2 > v->length)
+	if (!info->has_joint || !has_second(v, at) || at + 2 > v->length)
 		return false;
-	v->made[0] = v->made[1] = -1;
+	made[0] = made[1] = -1;
 	for (int side = 0; side < 2; side++) {
-		move_t move = r->node[v->plies[v->at + 1 + (side == second)].node].move;
+		move_t move = r->node[v->plies[at + 1 + (side == second)].node].move;
 		for (int i = 0; i < info->joint.side[side].count; i++) {
 			if (info->joint.side[side].choice[i].move == move)
-				v->made[side] = i;
+				made[side] = i;
 		}
 	}
-	return v->made[0] >= 0 && v->made[1] >= 0;
+	return made[0] >= 0 && made[1] >= 0;
 }
 
 /* Gets the value of the position after the step. Returns false if it is not known by that many playouts. */
@@ -271,37 +278,29 @@ value_after(const struct review *v, const struct record *r, int64_t playouts, do
 	return true;
 }
 
-/* Returns how many playouts the judgement of a step asks of a pair. */
-static int64_t
-pair_visits(const struct review *v)
-{
-	int64_t wanted = v->params.playouts / REPLY_SHARE;
-
-	return wanted < JUDGE_VISITS ? JUDGE_VISITS : wanted;
-}
-
 /* Searches pairs of choices until the judgement of those made depends on no other. Returns false once it does
  * not. */
 static bool
 search_pairs(struct review *v, const struct record *r)
 {
 	struct report *info = &v->plies[v->at].info;
-	int64_t wanted = pair_visits(v);
+	int64_t wanted = share_of_playouts(v);
 	double value;
+	int made[2];
 
-	if (!find_made(v, r))
+	if (!find_made(v, r, v->at, made))
 		return false;
-	const struct joint_pair *made = &info->joint.pair[v->made[0]][v->made[1]];
+	const struct joint_pair *played = &info->joint.pair[made[0]][made[1]];
 	if (v->step == REVIEW_BEFORE && value_after(v, r, wanted, &value))
-		judge_take_pair(info, v->made, value, wanted);
+		judge_take_pair(info, made, value, wanted);
 	for (;;) {
 		struct state next = r->node[v->plies[v->at].node].position;
 		struct search_params p = v->params;
 
-		if (made->visits < wanted) {
-			v->pair[0] = v->made[0];
-			v->pair[1] = v->made[1];
-		} else if (!judge_lacks_pair(info, v->made, wanted, v->pair)) {
+		if (played->visits < wanted) {
+			v->pair[0] = made[0];
+			v->pair[1] = made[1];
+		} else if (!judge_lacks_pair(info, made, wanted, v->pair)) {
 			return false;
 		}
 		game_play_joint(r->game, &next, info->joint.side[0].choice[v->pair[0]].move,
@@ -326,15 +325,11 @@ reconsider(struct review *v, const struct record *r)
 {
 	struct review_ply *before = v->at >= 2 ? &v->plies[v->at - 2] : NULL;
 	double value = r->node[v->plies[v->at].node].value;
-	int at = v->at;
+	int made[2];
 
-	if (!before || !before->done || !before->has_info || !before[1].second)
+	if (!before || !before->done || !before->has_info || !find_made(v, r, v->at - 2, made))
 		return;
-	v->at -= 2;
-	bool made = find_made(v, r);
-	v->at = at;
-	if (made && fabs(before->info.joint.pair[v->made[0]][v->made[1]].value - value) * 50 >=
-			    JUDGE_DOUBT)
+	if (fabs(before->info.joint.pair[made[0]][made[1]].value - value) * 50 >= JUDGE_DOUBT)
 		before->done = before[1].done = false;
 }
 
@@ -352,7 +347,7 @@ match_review_conclude(struct review *v, struct record *r)
 	judge_store(r, ply->node, &ply->info, MOVE_NONE);
 	if (ply->exact.count > 0) /* of equal moves the search's, whichever of both ended first */
 		exactness_note(r, ply->node, &ply->exact);
-	if (!has_second(v))
+	if (!has_second(v, v->at))
 		return;
 	ply[1].info = ply->info;
 	turn(&ply[1].info);
@@ -458,7 +453,7 @@ search_on(struct review *v, struct record *r)
 			engine_wait(v->engine);
 			engine_report(v->engine, &info);
 			/* A search that has nothing left to find ends sooner. */
-			int64_t visits = pair_visits(v);
+			int64_t visits = share_of_playouts(v);
 			visits = info.playouts > visits ? info.playouts : visits;
 			judge_take_pair(&v->plies[v->at].info, v->pair, info.value, visits);
 			if (!search_pairs(v, r))

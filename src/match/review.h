@@ -44,7 +44,7 @@ struct review {
 	int count;                   /* positions to search: all but a finished game's last */
 	int first;                   /* the ply to search first, if not done; -1: the last one */
 	int at;                      /* the ply being searched; of a step of both sides the first */
-	int made[2], pair[2];        /* choices of both sides: made, and being searched */
+	int pair[2];                 /* the choices of both sides after which it is searched */
 	enum review_step step;
 	struct engine *engine; /* searches that ply's position, or the one after the move */
 	bool held;             /* the review is paused */
