@@ -138,12 +138,15 @@ match_human_to_move(const struct match *m)
 }
 
 /* Drops the question to the player, because the current position changes or engines have to stop. The search
- * stays in sight until the next question. */
+ * stays in sight until the next question, if the game goes on. */
 static void
 forget_question(struct match *m)
 {
-	for (int side = 0; side < 2; side++)
-		(match_mover(m) ? player_rest : player_cancel)(&m->player[side]);
+	for (int side = 0; side < 2; side++) {
+		player_rest(&m->player[side]);
+		if (!match_mover(m))
+			player_forget(&m->player[side]);
+	}
 	m->asked_us = m->stood_us = m->held_us = m->answered_us = 0;
 	m->hurried = false;
 }
