@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 
-/* Reads a file, which must have no @include, into *out; on success the caller calls config_destroy(). On failure *e says what is
- * wrong, `where` holds the path, followed by the line if one is to blame, and errno is ENOMEM if
- * memory ran out, although the file may be fine. */
+/* Reads a file, in which @include is refused, into *out; on success the caller calls
+ * config_destroy(). On failure *e says what is wrong, `where` holds the path, followed by the line if
+ * one is to blame, and errno is ENOMEM if memory ran out, although the file may be fine. */
 bool config_file_read(
 	config_t *out, const char *path, char *where, size_t where_size, struct error *e);
 

@@ -32,8 +32,8 @@ void phrase_thought_short(
 	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 
 /* Adds the result at the record's current position, where the game is over: "X wins with a1 b1 c1", even for a
- * person who lost; "You lose, X 9 to O 27"; "You win by 36, X 29 + 7 empty to O 0"; "A draw". The file's result counts before that of the rules: "O wins
- * by 0.5 as the file says, X 36 to O 28". */
+ * person who lost; "You lose, X 9 to O 27"; "You win by 36, X 29 + 7 empty to O 0"; "A draw". The file's result
+ * counts before that of the rules: "O wins by 0.5 as the file says, X 36 to O 28". */
 void phrase_result(const struct record *r, const struct player_spec spec[2], struct text *t);
 
 /* Adds how the record's game was lost if not by the rules: "You resign: O wins", "X ran out of time: O

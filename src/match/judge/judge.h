@@ -65,8 +65,8 @@ bool judge_take_win(struct report *info);
 void judge_take_reply(struct report *info, move_t played, const struct report *after);
 
 /* Where both choose at once: puts the value of the position after a pair of choices, by their indices, which a
- * deeper search has found, into the tables of a search. Where the likeliest choice of a side is then clearly not its best, both sides' strategies
- * become those of an equilibrium. */
+ * deeper search has found, into the tables of a search. Where the likeliest choice of a side is then clearly not its
+ * best, both sides' strategies become those of an equilibrium. */
 void judge_take_pair(struct report *info, const int pair[2], double value, int64_t visits);
 
 /* Gets a pair on which the judgement of the choices `made` depends, and which has fewer than `visits` visits: that of
@@ -99,9 +99,9 @@ move_t judge_best_at(const struct record *r, int node);
 struct judgement judge_node(const struct record *r, int node);
 
 /* Returns the judgement of the move at a ply of the record's line; unknown at the end, and for an
- * incomplete step of both sides. Where both choose at once, a move loses what it loses against the other side's
- * strategy before the step, but no more than the position lost by both choices: more of it is a risk that ended
- * well, and what the position lost beyond it is luck. */
+ * incomplete step of both sides. Where both choose at once, the loss is measured against the strategy that the
+ * other side had before the step, but it is at most what the position lost by both choices. If the measured loss is
+ * greater, the rest is a risk that ended well; if the position lost more, the rest is luck. */
 struct judgement judge_ply(const struct record *r, int ply);
 
 /* Gets the FIRST player's value of a finished game, in the game's own unit. Returns false if it is not

@@ -23,9 +23,10 @@ struct training_end {
 
 /* Plays the games, in the first of which the learner plays X, and stores what was learned from time
  * to time and at the end. Calls `done` after each game with its result for the learner (1 won, 0
- * drawn, -1 lost); `done` stops the training by returning false. Returns false with a sentence if a
- * player fails, or if what it learns cannot be stored, which is checked before the first game: in a
- * writable folder, each player in its own file, and in `out` only if that file is continued. */
+ * drawn, -1 lost); `done` stops the training by returning false. Before the first game it checks that
+ * each player has a file of its own in a writable folder, and that `out` does not exist or is the file
+ * that the learner continues. Returns false with a sentence if that is not so, a player fails, or what
+ * it learned cannot be stored. */
 bool training_run(const struct training_params *p, bool (*done)(void *context, int result),
 	void *context, struct training_end *end, struct error *e);
 

@@ -550,8 +550,8 @@ draw_tree(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 /* Draws the numbers above the tree, or at its right; in little room only one of the two: the table while colours
- * show the bonus, which only it has. The numbers of a step are all shown if the tree can be drawn below them. Draws over the board if there is no
- * room beside it. */
+ * show the bonus, which only it has. The numbers of a step are all shown if the tree can be drawn below them. Draws
+ * over the board if there is no room beside it. */
 static void
 tree_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
