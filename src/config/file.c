@@ -117,13 +117,12 @@ read_whole(const char *path, struct error *e)
 	size_t size;
 	char *text = NULL;
 
-	if (stat(path, &st) != 0)
-		error_set(e, "%s", strerror(errno));
-	else if (!S_ISREG(st.st_mode))
+	bool there = stat(path, &st) == 0;
+	if (there && !S_ISREG(st.st_mode))
 		error_set(e, "it is not a regular file");
-	else if (st.st_size > MOST_BYTES)
+	else if (there && st.st_size > MOST_BYTES)
 		error_set(e, "it has more than %d MiB", MOST_BYTES >> 20);
-	else if (access(path, R_OK) != 0)
+	else if (!there || access(path, R_OK) != 0)
 		error_set(e, "%s", strerror(errno));
 	else
 		text = file_read_text(path, MOST_BYTES, &size, e);
