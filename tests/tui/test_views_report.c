@@ -81,7 +81,6 @@ question(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = {
 	{ "report", report },
-	{ "mistake", mistake },
 	{ "question", question },
 };
 

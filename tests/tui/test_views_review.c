@@ -57,18 +57,6 @@ reviewed(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-reviewed_at_the_end(const char *game, const char *moves, struct capabilities caps)
-{
-	open_review(game, "human", "human", caps, moves);
-	press("r");
-	let_review_end();
-	press("End");
-	stage_session()->review.plies[stage_session()->review.count - 1].has_info = false;
-	stage_forget();
-	make_up_review();
-}
-
-static void
 under_way(const char *game, const char *moves, struct capabilities caps)
 {
 	open_review(game, "human", "human", caps, moves);
@@ -83,7 +71,6 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 
 static const struct scene scenes[] = {
 	{ "REVIEW", reviewed },
-	{ "REVIEW, end", reviewed_at_the_end },
 	{ "REVIEW, stopped", under_way },
 };
 

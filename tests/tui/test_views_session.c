@@ -43,13 +43,6 @@ comment_and_mark(const char *game, const char *moves, struct capabilities caps)
 	press("Enter * *");
 }
 
-static void
-long_sentence(const char *game, const char *moves, struct capabilities caps)
-{
-	open_stage(game, "human", "human", caps, moves);
-	stage_say("The search's numbers come first; exact values stand beside them.");
-}
-
 /* A search in progress with few playouts: moves with hardly a visit show nothing else. */
 static void
 few_visits(const char *game, const char *moves, struct capabilities caps)
@@ -73,7 +66,6 @@ TEST(screens_are_golden)
 	static const struct scene once[] = {
 		{ "few visits", few_visits },
 		{ "a comment and a mark", comment_and_mark },
-		{ "a long sentence", long_sentence },
 	};
 	static const struct setting boards[] = { { "othello", GAME }, { "score4", "b2 b3 c2" },
 		{ "tictactoe", "b2 a1 c3" } };
