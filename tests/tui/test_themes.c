@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fixtures/testing.h"
 #include "tui/canvas/theme.h"
@@ -142,24 +141,6 @@ TEST(few_colours_keep_the_order)
 		}
 		assert_true(count >= 5);
 	}
-}
-
-TEST(mono_has_no_color)
-{
-	struct theme theme;
-
-	load("mono", &theme);
-	for (int tone = 0; tone < TONE_COUNT; tone++)
-		assert_int_equal(theme_color(&theme, DEPTH_256, (enum tone)tone), THEME_NO_COLOR);
-}
-
-TEST(rgb_finds_its_index)
-{
-	for (int i = 16; i < 256; i++)
-		assert_int_equal(
-			theme_rgb(theme_index(THEME_RGB | (int)theme_rgb(i))), theme_rgb(i));
-	assert_int_equal(theme_index(3), 3);
-	assert_int_equal(theme_index(THEME_RGB | 0xff8800), 208);
 }
 
 /* ---- files ---- */
