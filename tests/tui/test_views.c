@@ -95,11 +95,6 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 static void
 make_games(void)
 {
-	static bool made;
-
-	if (made)
-		return;
-	made = true;
 	keep_game("2024-10-04-0000-tictactoe.narabe", "tictactoe", "human", "b2 b1 a2 a1 c2", 1);
 	keep_game("2024-10-05-0000-score4.narabe", "score4", "uct:playouts=1000",
 		"b2 b2 c3 c2 a1 d4 d4", 2);
@@ -199,42 +194,6 @@ TEST(refusals_give_way)
 	says("O to play");
 }
 
-/* The heading of an engine's search that is stopped does not say that it thinks. */
-TEST(a_stopped_engine_does_not_think)
-{
-	open_stage("score4", "human", "uct:playouts=2000000,memory_mib=64", plain, NULL);
-	press("Enter");
-	stage_tick();
-	assert_true(screen_has(120, 40, " thinks"));
-	press("Space");
-	stage_tick();
-	assert_true(screen_has(120, 40, ", stopped"));
-	assert_false(canvas_shows(" thinks"));
-}
-
-TEST(a_game_is_played_by_keys)
-{
-	open_stage("tictactoe", "human", "human", plain, NULL);
-	says("PLAY");
-	/* The cursor starts in the middle. */
-	press_says("Enter", "O to play");
-	press_says("Enter", "b2 is taken");
-	press_says("Up Enter Left Enter Down Enter u", "O to play");
-	press("Enter Up Right Down Down Right Enter");
-	press("Up Enter Up Enter");
-	assert_int_not_equal(stage_plies(), 0);
-	press_says("Z", "does nothing");
-
-	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
-	stage_point(6);
-	press_says("Enter", "OVER");
-	says("X wins: a1 a2 a3");
-	press_says("Enter", "REVIEW");
-	press("Esc");
-	press_says("u", "X to play");
-	press_says("]", "X wins");
-}
-
 TEST(a_pass_is_said_and_played)
 {
 	open_stage("othello", "human", "human", plain,
@@ -293,14 +252,6 @@ TEST(clicks_move_and_play)
 	assert_true(stage_quit());
 }
 
-/* The question at the start stays inside its box, whatever the game is called. */
-TEST(the_question_fits_its_box)
-{
-	question("score4", "a1 b1 c1 d1 a2 b2", plain);
-	assert_true(screen_shows("| Four in a row 4x4x4, 6 moves, unfinished.    |"));
-	assert_true(screen_has(40, 14, "| unfinished. "));
-}
-
 /* Behind it nothing thinks. */
 TEST(the_game_rests_behind_the_question)
 {
@@ -328,39 +279,11 @@ TEST(the_question_counts_as_the_header)
 	press_shows("Esc", "step 3");
 }
 
-/* ---- keys ---- */
-
-static int
-set_up(void **unused)
-{
-	setenv("TZ", "UTC0", 1);
-	return test_keep_in_folder(unused);
-}
-
-/* The row is in the list of games, whatever else is. */
-TEST(a_long_title_keeps_off_the_result)
-{
-	int x, y;
-
-	make_games();
-	keep_game("2024-10-09-0000-rps.narabe", "matrix:biased-rps", "human", "rock paper", 5);
-	open_stage("othello", "human", "human", plain, NULL);
-	autosave_begin(&stage_session()->autosave);
-	press("L");
-	draw(80, 24);
-	find_text("10-09 00:00 Biased rock, paper,  O won ", &x, &y);
-	find_text("Othello 8x8          open, Engine 1 s ", &x, &y);
-	find_text("my game: Othello 6x6 open, Random  ", &x, &y); /* a person's name for it */
-	draw(40, 14);
-	find_text("Biased rock, paper, sc O won", &x, &y);
-	close_stage();
-	remove(test_path("narabe/games/2024-10-09-0000-rps.narabe"));
-}
-
 TEST_MAIN
 {
 	if (!golden_begin(argc, argv))
 		return 77;
-	set_up(NULL);
+	setenv("TZ", "UTC0", 1);
+	test_keep_in_folder(NULL);
 	return test_run(argc, argv);
 }

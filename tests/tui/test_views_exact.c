@@ -95,28 +95,8 @@ TEST(screens_are_golden)
 
 /* ---- what the signs say ---- */
 
-/* Also in a table with a column of exact values, at 80x24. */
-TEST(brackets_and_the_exactly_best_are_explained)
-{
-	static const char *const boards[] = { "othello", "qubic", "othello:8", "score4" };
-
-	for (size_t i = 0; i < COUNT(boards); i++) {
-		analyse(boards[i], NULL, plain);
-		draw(80, 24);
-		assert_true(canvas_shows("[ ] by visits"));
-		assert_true(canvas_shows("@ best"));
-		/* Whose number the bar shows, where another one is known. */
-		assert_non_null(strstr(line_of_canvas(1), "%"));
-		assert_non_null(strstr(line_of_canvas(1), "analysis; exact: "));
-		draw(120, 40); /* a ghost's number may stand before the brackets */
-		assert_true(canvas_shows("[ ] by visits"));
-		if (stage_game()->counts_discs && canvas_shows("costs")) /* nothing, for the best */
-			assert_true(canvas_shows("     0  ") && canvas_shows("    -4  "));
-	}
-}
-
-/* In the cells of every size, bracketed or not, and in the table, the sign of an exactly best move is before its
- * win rate and touches nothing at its left. */
+/* In cells of every size, bracketed or not, the sign of an exactly best move is before its win rate and touches
+ * nothing at its left. */
 TEST(a_sign_has_one_place)
 {
 	static const struct {
@@ -131,8 +111,8 @@ TEST(a_sign_has_one_place)
 		analyse(sizes[k].game, NULL, plain);
 		for (int i = 0; i < info->count; i++) {
 			/* All but one, or none would be marked. */
-			bool one = i == (info->best == 0);
-			info->moves[i].exact = info->exact - one * state_sign(&info->position);
+			info->moves[i].exact = info->exact - (i == (info->best == 0)) *
+								     state_sign(&info->position);
 			info->moves[i].visits = i == info->best ? 9000 : 500 + 7 * i;
 			info->moves[i].pv_length = 0; /* no ghosts */
 		}
@@ -140,25 +120,15 @@ TEST(a_sign_has_one_place)
 		draw(sizes[k].columns, sizes[k].lines);
 		const struct board_layout *l = stage_layout();
 		int signs = 0;
-		for (int i = 0; i < info->count; i++) {
-			int x, y, found = 0;
-			board_layout_cell(l,
-				stage_game()->rules->move_to_cell(
-					stage_game(), &info->position, info->moves[i].move),
-				&x, &y);
-			int line = l->inner_height >= 3 ? (l->inner_height - 3) / 2 : 0;
-			for (int at = 0; at < l->inner_width; at++) {
-				if (canvas_at(&stage.canvas, x + at, y + line)->ch != L'@')
-					continue;
-				wchar_t left = canvas_at(&stage.canvas, x + at - 1, y + line)->ch;
-				wchar_t right = canvas_at(&stage.canvas, x + at + 1, y + line)->ch;
-				bool tight = l->inner_width == 4 && i == info->best; /* "@59]" */
-				assert_true(tight || wcschr(L" |/<>", left));
-				assert_true(iswalnum((wint_t)right) || right == L'[');
-				found++;
-			}
-			assert_int_equal(found, is_marked_best(info, &info->moves[i]));
-			signs += found;
+		for (int i = 0; i < l->width * l->height; i++) {
+			const struct canvas_cell *c =
+				canvas_at(&stage.canvas, l->x + i % l->width, l->y + i / l->width);
+			if (c->ch != L'@')
+				continue;
+			bool tight = l->inner_width == 4 && c[3].ch == L']'; /* "@59]" */
+			assert_true(tight || wcschr(L" |/<>", c[-1].ch));
+			assert_true(iswalnum((wint_t)c[1].ch) || c[1].ch == L'[');
+			signs++;
 		}
 		assert_int_equal(signs, info->count - 1);
 		if (l->inner_width == 7) /* for all of the rate */
@@ -181,30 +151,24 @@ TEST(nothing_is_said_twice_where_all_is_proven)
  * solver's value is in the column of exact values alone. */
 TEST(a_solver_does_not_speak_for_the_search)
 {
+	int x, y;
+
 	for (int lens = 0; lens < 2; lens++) {
 		analyse("score4", "b2 b2 c3 c2 a1 d4", plain);
 		stage_set(OPTION_numbers, lens ? "exact" : "both");
-		for (int visits = 0; visits <= 28; visits += 28) {
-			struct root_move *m = stage_row(7);
-			char name[GAME_MOVE_TEXT], row[GAME_MOVE_TEXT + 4];
-			int x, y;
-			m->visits = visits;
-			m->exact = -state_sign(&stage_report()->position);
-			m->proven = GAME_OPEN;
-			assert_string_equal(proof_word(m->proven, SIDE_FIRST), "");
-			game_move_text_level(
-				stage_game(), &stage_report()->position, m->move, name);
-			snprintf(row, sizeof row, " 8 %s ", name);
-			draw(120, 40);
-			find_text(row, &x, &y);
-			const char *word = strstr(line_of_canvas(y), "loss");
-			assert_non_null(word);
-			assert_null(strstr(word + 1, "loss"));
-			m->proven = m->exact; /* by the search */
-			draw(120, 40);
-			word = strstr(line_of_canvas(y), "loss");
-			assert_non_null(strstr(word + 1, "loss"));
-		}
+		struct root_move *m = stage_row(7);
+		m->visits = 28;
+		m->exact = -state_sign(&stage_report()->position);
+		m->proven = GAME_OPEN;
+		draw(120, 40);
+		find_text("  8 ", &x, &y);
+		const char *word = strstr(line_of_canvas(y), "loss");
+		assert_non_null(word);
+		assert_null(strstr(word + 1, "loss"));
+		m->proven = m->exact; /* by the search */
+		draw(120, 40);
+		word = strstr(line_of_canvas(y), "loss");
+		assert_non_null(strstr(word + 1, "loss"));
 	}
 }
 
@@ -269,18 +233,11 @@ TEST(what_is_solved_last_is_seen)
 
 /* ---- the lenses ---- */
 
-static const struct root_move *
-first_row(void)
-{
-	return stage_row(0);
-}
-
 /* The search comes first, and what is exactly best has a sign and a sentence; v turns number, brackets, order and
  * bar together. */
 TEST(a_lens_turns_everything)
 {
 	struct report *exact = &stage_session()->exact.shown.info;
-	char text[128], name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT];
 
 	open_stage("othello", "human", "human", plain, "c2 b4 c5 d2 e4");
 	let_analysis_end(3000);
@@ -289,38 +246,19 @@ TEST(a_lens_turns_everything)
 	for (int i = 0; i < exact->count; i++) /* the second row is better than the first */
 		exact->moves[i].exact = i == stage.app.viewed.order[1] ? exact->exact : 0;
 	take_values();
-	game_move_text(stage_game(), &stage_report()->position, first_row()->move, name);
-	game_move_text(stage_game(), &stage_report()->position,
-		stage_report()->moves[stage.app.viewed.order[1]].move, best);
 	int leader = stage_report()->best;
-	draw(80, 24);
-	snprintf(text, sizeof text, " 1[%s]", name);
-	assert_true(canvas_shows(text));
-	snprintf(text, sizeof text, " 2 %s", best);
-	assert_true(canvas_shows(text));
-	int x, y;
-	find_text(text, &x, &y);
-	assert_non_null(strchr(line_of_canvas(y), '@'));
-	snprintf(text, sizeof text,
-		"Exact: %s wins by 4 discs. The search still prefers %s: 59.0%% for O.", best,
-		name);
-	says(text);
+	says("Exact: f4 wins by 4 discs. The search still prefers c6: 59.0% for O.");
+	assert_true(screen_shows(" 1[c6]") && canvas_shows(" 2 f4    @55"));
+	assert_true(screen_shows("@ best"));
 	assert_non_null(strstr(line_of_canvas(1), "59.0%"));
-	assert_true(canvas_shows("@ best"));
-	assert_true(screen_has(120, 40, "@ best"));
-	draw(80, 24);
 
 	press("v");
 	take_values();
 	stage_quiet();
-	draw(80, 24);
-	snprintf(text, sizeof text, " 1[%s]", best);
-	assert_true(canvas_shows(text));
-	assert_true(canvas_shows("[+4]"));
+	says("Exact: f4 wins by 4 discs.");
+	assert_true(screen_shows(" 1[f4]") && screen_shows("[+4]"));
 	assert_non_null(strstr(line_of_canvas(1), "+4"));
 	assert_null(strstr(line_of_canvas(1), "59.0%"));
-	snprintf(text, sizeof text, "Exact: %s wins by 4 discs.", best);
-	says(text);
 	/* Only colours. */
 	press_says("c", "No colours on the cells.");
 	take_values();
@@ -329,27 +267,10 @@ TEST(a_lens_turns_everything)
 	press("v");
 	stage_report()->best = leader;
 	take_values();
-	draw(80, 24);
-	snprintf(text, sizeof text, " 1[%s]", name);
-	assert_true(canvas_shows(text));
+	assert_true(screen_shows(" 1[c6]"));
 }
 
 /* ---- the real solver ---- */
-
-/* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
-static void
-open_late(const char *x, const char *o, int empty)
-{
-	open_stage("othello", x, o, colourful, NULL);
-	stage_session()->exact.on = true;
-	while (state_count(stage_game(), stage_position(), CELL_EMPTY) > empty) {
-		move_t moves[GAME_MAX_MOVES];
-		int count = stage_game()->rules->moves(stage_game(), stage_position(), moves);
-		assert_true(count > 0);
-		session_play(stage_session(), moves[count / 2]);
-	}
-	stage_tick();
-}
 
 /* Runs until the solver has ended by itself and the table has moves to list. */
 static void
@@ -387,7 +308,15 @@ disc_loss(int ply)
 
 TEST(all_moves_of_a_late_position_are_exact)
 {
-	open_late("human", "human", 10);
+	/* A fixed game: always the middle one of the legal moves, until ten cells are left. */
+	open_stage("othello", "human", "human", colourful, NULL);
+	stage_session()->exact.on = true;
+	while (state_count(stage_game(), stage_position(), CELL_EMPTY) > 10) {
+		move_t moves[GAME_MAX_MOVES];
+		int count = stage_game()->rules->moves(stage_game(), stage_position(), moves);
+		session_play(stage_session(), moves[count / 2]);
+	}
+	stage_tick();
 	assert_false(stage_session()->exact.begun); /* calm */
 	press("Tab");
 	let_solver_end();
@@ -414,36 +343,7 @@ TEST(all_moves_of_a_late_position_are_exact)
 	char text[16];
 	snprintf(text, sizeof text, "%dd", -loss);
 	assert_true(stage_session()->exact.shown.info.count > 0);
-	draw(120, 40);
-	char *drawn = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(drawn, text));
-	free(drawn);
-}
-
-TEST(what_runs_is_cancelled)
-{
-	open_late("human", "human", 27); /* takes long */
-	press("Tab");
-	assert_true(stage_session()->exact.begun && stage_session()->exact.solver);
-	for (int i = 0; i < 3; i++) { /* a move */
-		move_t moves[GAME_MAX_MOVES];
-		stage_game()->rules->moves(stage_game(), stage_position(), moves);
-		session_play(stage_session(), moves[0]);
-		stage_tick();
-		assert_true(state_equal(&stage_session()->exact.position, stage_position()));
-	}
-	press("u");
-	assert_true(state_equal(&stage_session()->exact.position, stage_position()));
-	app_suspend(&stage.app, true, stage.now); /* ^Z: nothing runs, then it continues */
-	struct report info;
-	engine_report(stage_session()->exact.solver, &info);
-	assert_false(info.running);
-	app_suspend(&stage.app, false, stage.now);
-	engine_report(stage_session()->exact.solver, &info);
-	assert_true(info.running || info.known);
-	stage_tick();
-	close_stage(); /* the person quits */
-	assert_null(stage_session()->exact.solver);
+	assert_true(screen_has(120, 40, text));
 }
 
 /* Where no move is better than another none is named. */
@@ -505,45 +405,6 @@ TEST(the_best_is_said_before_all_moves_are_solved)
 	stage_session()->exact.shown.info.known = false;
 	take_values();
 	says("Solved: 1 of 8 moves.");
-}
-
-/* On an engine's turn everything comes from its search, and what is in brackets is played: a solver would
- * have named d2, which it hardly looks at. */
-TEST(an_engine_shows_what_it_sees)
-{
-	static const int sizes[][2] = { { 80, 24 }, { 100, 30 } };
-	struct player_spec spec[2];
-	struct state start;
-	int x, y;
-
-	open_stage("othello", "uct:playouts=3000", "uct:playouts=20000", plain, NULL);
-	memcpy(spec, stage_session()->spec, sizeof spec);
-	assert_true(game_position_parse(
-		stage_game(), "000000001000001120011210002000000000 o", &start, NULL));
-	app_new_match(&stage.app, stage_game(), spec, &start);
-	stage_session()->exact.on = true;
-	stage_tick();
-	assert_int_equal(app_whose_search(&stage.app), WHOSE_ENGINES);
-	engine_wait(stage_match()->player[1].engine);
-	stage.now += 200000;
-	look();
-	for (size_t i = 0; i < COUNT(sizes); i++) {
-		draw(sizes[i][0], sizes[i][1]);
-		find_text(" 1[f4]", &x, &y);
-		find_text("It prefers f4: ", &x, &y);
-		board_layout_cell(stage_layout(), game_cell(stage_game(), 5, 3, 0), &x, &y);
-		bool bracket = false;
-		for (int k = 0; k < stage_layout()->inner_width; k++)
-			bracket = bracket || canvas_at(&stage.canvas, x + k, y)->ch == L'[';
-		assert_true(bracket);
-		assert_false(canvas_shows("exact") || canvas_shows("Exact"));
-	}
-	assert_null(stage_session()->exact.solver);
-	while (stage_plies() == 0)
-		pass(1000000);
-	char name[GAME_MOVE_TEXT];
-	game_move_text(stage_game(), &start, match_move(stage_match(), 0), name);
-	assert_string_equal(name, "f4");
 }
 
 /* A perfect player draws among equal moves, and once a result is certain the discs decide: what is played is in
@@ -638,22 +499,16 @@ TEST(of_equally_best_moves_the_searchs_own_is_named)
 	}
 }
 
-/* A proof ends the search, so that the margin decides which move is in brackets; guesses give way to
- * what is known. */
+/* A proof ends the search, so that the margin decides which move is in brackets. */
 TEST(margins_decide_among_proven_wins)
 {
-	open_stage("othello:4", "human", "human", plain, "b1 a3");
-	let_analysis_end(2000);
 	struct report *info = stage_report();
-	make_up_values(info->count);
+
+	analyse("othello:4", "b1 a3", plain);
 	info->proven = info->moves[info->best].proven = 1;
-	info->known = true;
 	info->best = stage.app.viewed.order[1];
-	for (int i = 0; i < info->count; i++)
-		info->moves[i].visits = 7;
 	viewed_update(&stage.app.viewed, false);
 	assert_true(is_exactly_best(info, &info->moves[info->best]));
-	assert_int_equal(info->moves[info->best].proven, 1);
 }
 
 GOLDEN_MAIN
