@@ -132,48 +132,6 @@ first_screen(const char *game)
 	view_open(&stage.app, VIEW_start);
 }
 
-static void
-opponents(const char *game)
-{
-	new_game(game);
-	press("Enter");
-}
-
-static void
-question(const char *game)
-{
-	person(game);
-	press("Enter");
-	app_open(&stage.app, VIEW_resume);
-}
-
-static void
-pasted(const char *game)
-{
-	person(game);
-	app_event(&stage.app, &(struct event){ .kind = EVENT_PASTE, .text = "(;GM[2]SZ[8];B[f5])" },
-		stage.now);
-	assert_int_equal(stage_view(), VIEW_paste);
-}
-
-/* A bad move that is asked about: on tic-tac-toe alone, where it is soon found. */
-static void
-lesson(const char *game)
-{
-	if (strcmp(game, "tictactoe") != 0) {
-		person(game);
-		return;
-	}
-	open_stage(game, "human", "random", plain, "a1 a2 c3 b2");
-	set(OPTION_threads, "1");
-	stage_session()->teach = 20;
-	stage_tick();
-	press(": a 3 Enter");
-	while (coach_judges(stage_session()))
-		stage_tick();
-	assert_true(coach_asks(stage_session()));
-}
-
 static const struct {
 	void (*open)(const char *game);
 	const char *name; /* NULL: a window */
@@ -322,11 +280,6 @@ TEST(the_rest_is_a_key_away)
 	int x, y;
 	find_text("and ends here.", &x, &y);
 	press_opens(";", VIEW_MATCH);
-	stage_say("This sentence is too long for a line of forty columns, and ends here.");
-	draw(40, 14);
-	press(": m e s s a g e Enter");
-	draw(40, 14);
-	find_text("and ends here.", &x, &y);
 }
 
 /* While there is something to redo, wherever one went back to. */
@@ -345,22 +298,6 @@ TEST(the_way_forward_is_shown)
 	press("]");
 	draw(80, 24);
 	assert_null(key_on_screen(REQ_FORWARD));
-	open_stage("tictactoe", ENGINE, ENGINE, plain, "b2 a1");
-	press("[");
-	draw(80, 24);
-	has_key(REQ_FORWARD, L']');
-}
-
-/* Not before the first position. */
-TEST(the_way_back_is_shown)
-{
-	open_stage("tictactoe", "human", ENGINE, plain, "b2 a1");
-	press("r Home");
-	draw(80, 24);
-	assert_null(key_on_screen(REQ_BACK));
-	press("]");
-	draw(80, 24);
-	has_key(REQ_BACK, L'[');
 }
 
 /* Enter plays the cursor's cell, whatever move is in brackets. */
@@ -382,31 +319,6 @@ TEST(what_enter_plays_is_said)
 		draw(40, 14);
 		assert_non_null(strstr(line_of_canvas(13), wanted));
 	}
-	/* Where engines play, the side that it gives to the person. */
-	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
-		open_stage("othello", ENGINE, ENGINE, plain, side == SIDE_FIRST ? NULL : "c2");
-		draw(80, 24);
-		snprintf(wanted, sizeof wanted, "Enter take over %c  ", side_letter(side));
-		assert_non_null(strstr(line_of_canvas(23), wanted));
-		press("Enter");
-		assert_int_equal(session_person(stage_session()), side);
-	}
-}
-
-/* What a window has to say stands over it, whole. */
-TEST(windows_are_answered)
-{
-	int x, y;
-
-	person("othello");
-	press("n");
-	stage_say("This sentence is too long for a line of forty columns, and ends here.");
-	draw(40, 14);
-	find_text("ends here.", &x, &y);
-	assert_int_equal(y, 12);
-	press_opens("Esc ?", VIEW_help);
-	press_opens("?", VIEW_MATCH);
-	press_opens("o ?", VIEW_help);
 }
 
 /* ---- the contract of every action ---- */
@@ -445,20 +357,13 @@ is_its_key(enum request r)
 	return request_of_key(key_by_name(request_key_name(r)), app_where(&stage.app)) == r;
 }
 
-/* Presses its first key without letting time pass. */
+/* Presses its first key without letting time pass; what the screen says then is whole at the usual size. */
 static void
-press_key_of(enum request r)
+press_uncut(const char *game, const char *mode, enum request r)
 {
 	struct event event = { .kind = EVENT_KEY, .key = key_by_name(request_key_name(r)) };
 
 	stage_event(&event);
-}
-
-/* Does the same; what the screen says then is whole at the usual size. */
-static void
-press_uncut(const char *game, const char *mode, enum request r)
-{
-	press_key_of(r);
 	draw(80, 24);
 	if (stage.app.ui.cut)
 		fail_msg("%s, %s: %s is cut: %s", game, mode, request_table[r].name,
@@ -533,29 +438,6 @@ TEST(keys_do_what_they_offer)
 			draw(80, 24);
 			press_uncut(game, name, (enum request)r);
 			assert_true(language_use("en", NULL));
-		}
-	}
-}
-
-/* Keys that arrive before the first frame, on a board of each kind and on one that is larger than the screen:
- * what they lead to can be drawn. */
-TEST(keys_may_be_typed_ahead)
-{
-	static const char *const games[] = { "othello", "tictactoe", "score4", "qubic",
-		"matrix:rps", "tron:20x20" };
-	static void (*const more[])(const char *game) = { lesson, opponents, question, pasted,
-		first_screen, watch, over };
-
-	for (size_t i = 0; i < COUNT(more) * COUNT(games); i++) {
-		for (int r = (int)i % (4 * every(2)); r < REQ_COUNT; r += 4 * every(2)) {
-			more[i / COUNT(games)](games[i % COUNT(games)]);
-			press_key_of((enum request)r);
-			if (stage_quit())
-				continue;
-			press_key_of(REQ_ENTER);
-			stage_tick();
-			click(5, 5);
-			draw(40, 14);
 		}
 	}
 }

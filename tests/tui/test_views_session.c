@@ -159,7 +159,6 @@ TEST(an_analysis_rests)
 		pause_briefly();
 		pass(1000000);
 	}
-	assert_true(stage_session()->analysis.rests);
 	engine_report(stage_session()->analysis.engine, &info);
 	assert_false(info.running);
 	look();
@@ -172,21 +171,14 @@ TEST(an_analysis_rests)
 
 /* ---- from REVIEW ---- */
 
-static void
-open_review(void)
+TEST(a_line_from_a_review_becomes_a_branch)
 {
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5 d2");
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
 	press("r [ [ [");
 	let_review_end();
-	stage.app.ui.next_frame_us = 0;
-	stage_tick();
-}
-
-TEST(a_line_from_a_review_becomes_a_branch)
-{
-	open_review();
+	look();
 	int at = stage_plies(), count = stage_match()->record.count;
 	move_t played = match_move(stage_match(), at);
 	for (int i = 0; i < stage_report()->count; i++) {
@@ -200,34 +192,6 @@ TEST(a_line_from_a_review_becomes_a_branch)
 	says("A branch of the game now");
 	press("Esc");
 	assert_int_equal(match_length(stage_match()), 4);
-}
-
-/* ---- sentences ---- */
-
-/* The status text stands there to its end, at any width, or a key shows the rest. */
-TEST(sentences_are_whole)
-{
-	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
-
-	for (size_t i = 0; i < COUNT(games); i++) {
-		open_people(games[i]);
-		for (int width = 40; width < 130; width += 7) {
-			stage_say("A sentence of two parts: one fits into few columns, the rest is "
-				  "here.");
-			draw(width, 14 + width % 11);
-			bool cut = stage.app.ui.cut;
-			if (cut) {
-				press(";");
-				draw(width, 14 + width % 11);
-				press("Esc");
-			}
-			char *text = canvas_dump_text(&stage.canvas);
-			for (char *c = text; *c; c++)
-				*c = *c == '\n' ? ' ' : *c;
-			assert_non_null(strstr(text, "here."));
-			free(text);
-		}
-	}
 }
 
 /* ---- comments and marks ---- */
@@ -312,7 +276,6 @@ TEST(rows_of_players_are_clicked)
 
 TEST(the_wheel_turns_lists)
 {
-	struct app *a = &stage.app;
 	int x, y;
 	struct event down = { .kind = EVENT_WHEEL, .key = 1 };
 
@@ -324,14 +287,6 @@ TEST(the_wheel_turns_lists)
 	stage_event(&down);
 	draw(80, 24);
 	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 1)->ch, L'▌');
-	press("Esc");
-	let_analysis_end(2000);
-	draw(80, 24);
-	down.x = a->ui.table.area.x + 1;
-	down.y = a->ui.table.area.y;
-	stage_event(&down);
-	stage_event(&down);
-	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 }
 
 /* When the leader has led for so long. */
@@ -344,10 +299,7 @@ shows(const char *what, double led_ms)
 	v->leader_since_ms = v->info.elapsed_ms - led_ms;
 	canvas_clear(&stage.canvas);
 	app_draw(&stage.app, &stage.canvas);
-	char *text = canvas_dump_text(&stage.canvas);
-	bool found = strstr(text, what);
-	free(text);
-	return found;
+	return canvas_shows(what);
 }
 
 /* A move is the leader once it has been tried, and is named when it has been that for a second. */
@@ -366,9 +318,8 @@ TEST(a_leader_is_named_late)
 static void
 wait_long(void)
 {
-	for (int i = 0; i < 5; i++) {
+	for (int i = 0; i < 5; i++)
 		pass(10000000);
-	}
 }
 
 /* After a step back to its turn an engine waits; the keys of play let it move on. */
@@ -411,24 +362,6 @@ TEST(strangers_have_their_names)
 
 /* ---- one answer on the screen ---- */
 
-/* The key line says what Enter plays, and moves played from the analysis were seen in it. */
-TEST(a_line_is_played_as_offered)
-{
-	open_stage("othello", "human", "human", plain, NULL);
-	let_analysis_end(300);
-	stage_session()->wants.numbers = true;
-	press("p");
-	assert_true(screen_shows(" ] next  Enter play this move"));
-	press("]");
-	assert_true(screen_shows(" ] next  [ back  Enter play up to here"));
-	press("]");
-	press("u"); /* a step of the line, not of the game */
-	says("The line, step 2");
-	press_to_ply("Enter", 2);
-	for (int ply = 1; ply <= 2; ply++)
-		assert_true(stage_match()->record.node[stage_match()->record.line[ply]].analysed);
-}
-
 /* The cursor stays where it was, and the line is the leader's. */
 TEST(a_line_moves_no_cursor)
 {
@@ -442,45 +375,6 @@ TEST(a_line_moves_no_cursor)
 	assert_int_equal(stage_cursor(), 0);
 	assert_int_equal(stage.app.line.step, 0);
 	assert_false(stage.app.viewed.pointed);
-}
-
-/* As long as the person has not chosen, although the tree's cursor stays in place. */
-TEST(the_tree_means_its_leader)
-{
-	open_stage("othello", "human", "human", plain, NULL);
-	let_analysis_end(300);
-	press("x");
-	assert_int_equal(stage_view(), VIEW_tree);
-	assert_true(stage.app.viewed.chosen != MOVE_NONE);
-	assert_false(stage.app.viewed.pointed);
-	press("J");
-	assert_true(stage.app.viewed.pointed);
-}
-
-/* A line that ends the game says who has won, not how to take it back. */
-TEST(a_line_to_the_end_says_who_has_won)
-{
-	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
-	let_analysis_end(300);
-	press("p Enter");
-	assert_true(stage_result() != GAME_OPEN);
-	assert_string_equal(stage_message(), "");
-}
-
-TEST(a_stopped_analysis_says_so)
-{
-	open_stage("othello:8", "human", "human", plain, NULL);
-	press("Tab");
-	pause_briefly();
-	look();
-	press_shows("s", "Stopped: s continues.");
-	engine_wait(stage_session()->analysis.engine);
-	look();
-	assert_true(screen_shows("analysis: stopped"));
-	assert_non_null(key_on_screen(REQ_PAUSE));
-	press("s");
-	look();
-	assert_false(screen_shows("topped"));
 }
 
 /* Keys that have nothing to change say so. */
@@ -502,15 +396,6 @@ TEST(help_is_whole)
 		if (text_lines(request_table[r].help, 29, 29) > 2)
 			fail_msg("too long: %s", request_table[r].help);
 	}
-	open_stage("othello", "human", "human", plain, NULL);
-	press("?");
-	draw(80, 24);
-	int x, top, foot;
-	find_text("Keys in PLAY", &x, &top);
-	find_text("Enter: do it", &x, &foot);
-	for (int y = top; y <= foot; y++) /* no scraps of the board beside it */
-		assert_true(canvas_at(&stage.canvas, 0, y)->ch != L' ' &&
-			    canvas_at(&stage.canvas, 79, y)->ch != L' ');
 }
 
 GOLDEN_MAIN

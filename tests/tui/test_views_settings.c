@@ -143,45 +143,11 @@ TEST(settings_are_said_as_they_are)
 	says("heat = visits, changed here.");
 }
 
-TEST(settings_take_effect)
-{
-	struct app *a = &stage.app;
-	struct error e;
-
-	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
-	assert_true(app_set_option(a, OPTION_heat, "visits", &e));
-	assert_int_equal(a->display.heat, HEAT_VISITS);
-	assert_true(app_set_option(a, OPTION_frames, "20", &e));
-	assert_int_equal(a->ui.frame_us, 50000);
-	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
-	assert_int_equal(stage_session()->pace_ms, 700);
-	assert_true(app_set_option(a, OPTION_threads, "3", &e));
-	assert_int_equal(stage_match()->player[1].run.threads, 3);
-	assert_false(a->ui.terminal.restyle);
-	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
-	assert_true(a->ui.terminal.restyle);
-	assert_false(app_set_option(a, OPTION_o, "random", &e));
-	assert_false(app_set_option(a, OPTION_frames, "99", &e));
-	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
-	press_shows("o Right", "Cannot write");
-}
-
-/* Names and values are words; how they are typed stands below. */
-TEST(settings_are_in_words)
+TEST(a_setting_that_is_not_kept_is_named)
 {
 	open_people("othello");
-	for (int id = 0; id < OPTION_COUNT; id++)
-		assert_true(!app_is_live_option((enum option_id)id) ||
-			    strlen(option_table[id].label) > 0);
-	press_shows("o", "Pace, per move     10000 ms");
-	set(OPTION_reply_ms, "0");
-	set(OPTION_point, "me");
-	assert_true(screen_shows("Pace, per move     full speed"));
-	assert_true(screen_shows("Win rates of       you "));
-	assert_false(screen_shows("reply_ms"));
-	type("/reply");
-	assert_true(screen_shows(":set reply_ms 0"));
-	press("Esc Esc");
+	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
+	press_shows("o Right", "Cannot write");
 }
 
 /* The value under the cursor, at every size. */
@@ -306,12 +272,8 @@ TEST(help_is_searched)
 	/* All of it again. */
 	press_opens("Esc", VIEW_help);
 	assert_true(screen_shows("take back: your move"));
-	press("/ Esc");
 	type("/rules");
 	assert_true(screen_shows("Three in a row, a column"));
-	press("Esc");
-	type("/hint");
-	assert_true(screen_shows("a tip or hint"));
 	press("Esc");
 	type("/set up");
 	assert_true(screen_has(40, 14, "set up a position"));
@@ -412,11 +374,8 @@ TEST(games_are_saved_and_loaded)
 	open_people("tictactoe");
 	command("b2");
 	command("a1");
-	snprintf(line, sizeof line, "save %s", path);
-	command(line);
-	assert_true(strstr(stage_message(), "already exists") != NULL);
-	press("Esc");
 	unlink(path);
+	snprintf(line, sizeof line, "save %s", path);
 	command(line);
 	says("Saved as /tmp/narabe-test-");
 	command("new qubic");
@@ -449,11 +408,8 @@ TEST(mistakes_are_said)
 		{ "t", "t may be: time, tour." },
 		{ "undo 3", "undo takes no argument" },
 		{ "goto 1", "from 0 to 0" },
-		{ "goto", "from 0 to 0" },
 		{ "time fast", "a time is written 5s or 500ms" },
-		{ "time 5h", "a time is written" },
 		{ "time 0", "a time is written" },
-		{ "time 9999999", "a time is written" },
 		{ "time 5s", "There is no engine" },
 		{ "playouts 0", "from 1 to" },
 		{ "playouts 10", "There is no engine" },
@@ -490,12 +446,6 @@ TEST(actions_are_typed)
 	open_people("othello");
 	command("threats");
 	says("There are no lines on this board.");
-	command("tree");
-	assert_int_equal(stage_view(), VIEW_tree);
-	press("Esc");
-	command("help");
-	assert_int_equal(stage_view(), VIEW_help);
-	press("Esc");
 	command("clear"); /* EDIT's alone */
 	assert_int_equal(stage_view(), VIEW_command);
 	press("Esc");
@@ -592,16 +542,6 @@ TEST(lines_are_remembered)
 	press("Down Down Down");
 	assert_string_equal(stage_typed(), "dra");
 	press("Esc");
-	for (int i = 0; i < 64; i++) {
-		char line[32];
-		snprintf(line, sizeof line, "set frames %d", 1 + i % 30);
-		command(line);
-	}
-	press(": Up");
-	assert_string_equal(stage_typed(), "set frames 4");
-	for (int i = 0; i < 100; i++)
-		press("Up");
-	assert_string_equal(stage_typed(), "set frames 3"); /* 32 are kept */
 }
 
 /* ---- everything at once ---- */
