@@ -1,7 +1,6 @@
 /* One judge: all that says which move was best at a position, or whether the one played was a mistake, says
- * the same: brackets, sentences, list and quiz of REVIEW, tip, teacher, the report and its worst moves. A
- * hundred positions of ten games, played by a search with few playouts and at random; "long": two hundred of
- * twenty.
+ * the same: brackets, sentences and quiz of REVIEW, tip, teacher. A hundred positions of ten games, played by a
+ * search with few playouts and at random; "long": two hundred of twenty.
  *
  * One truth: in games of 6x6 Othello review, teaching and lessons call no best move a mistake and pass over none
  * that loses four discs or changes the result, measured by a solver that knows neither the book nor the record.
@@ -12,7 +11,6 @@
 #include "fixtures/specifications.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "match/summary.h"
 
 enum { PLIES = 12, LIMIT = 8, PLAYOUTS = 60 };
 
@@ -239,42 +237,6 @@ look_at_review(int ply)
 	return 1;
 }
 
-/* The worst moves on the report's page and their sentences. */
-static void
-look_at_report(void)
-{
-	struct app *a = &stage.app;
-	struct record *r = &a->session.match.record;
-	struct summary m;
-
-	press("End");
-	draw(120, 40);
-	summary_make(r, LIMIT, &m);
-	for (int i = 0; i < m.worst_count; i++) {
-		int ply = m.turn[i];
-		struct judgement v = judge_ply(r, ply);
-		move_t best = judge_best_at(r, r->line[ply]);
-		char row[64], said[SUMMARY_TEXT], name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT];
-		struct text t;
-
-		assert_true(judgement_loses(&v));
-		name_at(r, ply, match_move(&a->session.match, ply), name);
-		judgement_short(&v, loss);
-		snprintf(row, sizeof row, "%c %-6s %5s",
-			side_letter((enum side)r->node[r->line[ply]].position.to_move), name, loss);
-		if (!canvas_shows(row))
-			fail_msg("%s, ply %d: no \"%s\" in the report\n%s", r->game->name, ply, row,
-				canvas_dump_text(&stage.canvas));
-		if (v.best == MOVE_NONE)
-			continue;
-		text_init(&t, said, sizeof said);
-		summary_move_say(r, ply, a->session.spec, &t);
-		name_at(r, ply, best, name);
-		if (!strstr(said, name))
-			fail_msg("%s, ply %d: best %s, said %s", r->game->name, ply, name, said);
-	}
-}
-
 /* ---- the truth about Othello ---- */
 
 /* Whether a move loses four discs or changes the result; sets what it loses. */
@@ -403,7 +365,6 @@ judge_games(int every_nth)
 		let_work_end();
 		for (int ply = 0; ply < count; ply++)
 			judged += look_at_review(ply);
-		look_at_report();
 	}
 	print_message("%d positions\n", judged);
 	return judged;

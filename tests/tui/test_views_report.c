@@ -1,7 +1,6 @@
 /* The report of REVIEW and its questions, without a terminal: golden screens, and what keys do. `test_views_report FOLDER
  * --update-golden` rewrites the screens. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "fixtures/golden.h"
@@ -62,7 +61,7 @@ report(const char *game, const char *moves, struct capabilities caps)
 }
 
 static void
-mistake(const char *game, const char *moves, struct capabilities caps)
+question(const char *game, const char *moves, struct capabilities caps)
 {
 	report(game, moves, caps);
 	press("m");
@@ -70,12 +69,6 @@ mistake(const char *game, const char *moves, struct capabilities caps)
 	app_look(&stage.app);
 	make_up_numbers();
 	make_up_review();
-}
-
-static void
-question(const char *game, const char *moves, struct capabilities caps)
-{
-	mistake(game, moves, caps);
 	press("t");
 }
 
@@ -230,29 +223,6 @@ TEST(turning_points_are_mistakes)
 	assert_true(canvas_shows("2 more mistakes: m"));
 }
 
-/* A game that was reviewed before, and loaded: the position looked at first is searched without a
- * key, though nothing else is left to do. */
-TEST(what_is_looked_at_is_searched)
-{
-	open_reviewed();
-	press("Esc");
-	review_finish(&stage_session()->review);
-	for (int i = 0; i < stage_match()->record.count; i++) {
-		struct record_node *n = &stage_match()->record.node[i];
-		n->playouts = INT64_MAX; /* as a file may say */
-		n->loss = n->loss < 0 ? 0 : n->loss;
-	}
-	press("r [");
-	assert_int_equal(review_done(&stage_session()->review), stage_session()->review.count);
-	for (int i = 0; i < 10 && !stage_session()->review.engine && stage_wakes_us() <= stage.now;
-		i++)
-		stage_tick();
-	assert_non_null(stage_session()->review.engine);
-	engine_wait(stage_session()->review.engine);
-	pass(1000000);
-	assert_true(stage_searched());
-}
-
 /* ---- the question ---- */
 
 static void
@@ -330,8 +300,7 @@ TEST(the_person_is_asked)
 {
 	open_reviewed();
 	press_to_ply("m", 1);
-	press("t");
-	assert_int_equal(stage_plies(), 4);
+	press_to_ply("t", 4);
 	says("Move 5: X's a1 lost 50 points.");
 	move_t at = stage_game()->rules->move_at(stage_game(), stage_position(), stage_cursor());
 	assert_true(game_is_legal(stage_game(), stage_position(), at));
@@ -340,60 +309,7 @@ TEST(the_person_is_asked)
 	press_to_ply("n", 6);
 }
 
-/* A move without an exact value is solved when it is tried. */
-TEST(any_move_is_judged_exactly)
-{
-	open_game_over("othello", OTHELLO, plain);
-	stage_session()->spec[0] =
-		stage_session()->spec[1]; /* two engines: both sides' mistakes are asked about */
-	stage_session()->exact.on = true;
-	press("r");
-	for (int i = 0; i < 2000 && stage_match()->record.node[21].solved == false; i++) {
-		if (stage_session()->review.solver)
-			engine_wait(stage_session()->review.solver);
-		if (stage_session()->review.engine)
-			engine_wait(stage_session()->review.engine);
-		stage_tick();
-	}
-	session_go(stage_session(), 21);
-	press_says("t", "Move 22: O's a3 lost 16 discs.");
-	cursor_to("e1");
-	press("Enter");
-	let_judge();
-	struct report info;
-	const struct game *g = stage_game();
-	exact_at_once(g, stage_position(), NULL, 1, &info);
-	struct judgement v =
-		judge_search(g, &info, g->rules->move_at(g, stage_position(), stage_cursor()));
-	char loss[32];
-	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
-	assert_true(v.exact);
-	says(judgement_loses(&v) ? loss : "Right");
-}
-
 GOLDEN_MAIN
-
-/* A loss has the same form in the list and among the worst moves, also beside a long name. */
-TEST(a_loss_keeps_its_sign)
-{
-	static const struct {
-		const char *game, *moves, *listed;
-	} games[] = {
-		{ "tictactoe", "b2 b1 c1 a3 a1 c3", "6 O c3  -100?" },
-		{ "score4", "a1 a2 b1 b2 c1", "5 X c1/1 -100?" },
-	};
-
-	for (int i = 0; i < (int)COUNT(games); i++) {
-		struct record *r = &stage_match()->record;
-		open_stage(games[i].game, "human", "human", plain, games[i].moves);
-		record_judge(r, r->line[r->length - 1], r->length % 2 ? 1 : -1, 1000, MOVE_NONE);
-		record_set_loss(r, r->line[r->length], 2, 0);
-		press("Tab");
-		draw(120, 40);
-		assert_true(canvas_shows("Moves  points lost"));
-		assert_true(canvas_shows(games[i].listed));
-	}
-}
 
 /* Where empty cells count for the winner, the sum is said. */
 TEST(a_margin_is_what_is_said_to_count)

