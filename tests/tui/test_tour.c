@@ -297,43 +297,41 @@ TEST(every_page_is_translated)
 
 /* ---- keys ---- */
 
-static int
-chapter(void)
+/* Opens a chapter, counted from 0, from a game of two people. */
+static void
+open_tour(int chapter)
 {
-	int number = 0;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, chapter, NULL));
+	draw(80, 24); /* in a band, not in a window */
+}
 
+static void
+finish_page(void)
+{
+	press("Space");
+	let_page_end();
 	draw(80, 24);
-	for (int k = 1; k < 20 && !number; k++) {
-		char text[32];
-		snprintf(text, sizeof text, "chapter %d of ", k);
-		number = screen_shows(text) ? k : 0;
-	}
-	return number;
 }
 
 TEST(chapters_are_left_and_entered)
 {
 	open_stage("othello", "human", "human", plain, "c2 b4");
-	press("H");
-	assert_int_equal(chapter(), 1);
-	press("[");
-	assert_int_equal(chapter(), 1);
-	press("n n");
-	assert_int_equal(chapter(), 3);
+	press_shows("H", "chapter 1 of ");
+	press_shows("[", "chapter 1 of ");
+	press_shows("n n", "chapter 3 of ");
 	press("Space"); /* the second page: [ goes back to the first */
 	assert_int_equal(view_tour_walk(&stage.app)->page, 1);
 	press("[");
 	assert_int_equal(view_tour_walk(&stage.app)->page, 0);
-	assert_int_equal(chapter(), 3);
-	press("[");
-	assert_int_equal(chapter(), 2);
+	assert_true(screen_shows("chapter 3 of "));
+	press_shows("[", "chapter 2 of ");
 	int games = stage.app.ui.games;
 	press("q");
 	is_back();
 	assert_true(stage.app.ui.games > games); /* a film of the game is not one of the tour */
 	press(":");
-	press("t o u r Space 4 Enter");
-	assert_int_equal(chapter(), 4);
+	press_shows("t o u r Space 4 Enter", "chapter 4 of ");
 	press("Esc");
 	is_back();
 	press(":");
@@ -343,11 +341,8 @@ TEST(chapters_are_left_and_entered)
 /* Where there is one board, Tab shows the other search. */
 TEST(tab_shows_the_other_search)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 2, NULL));
-	draw(80, 24);
-	press("Space");
-	let_page_end();
+	open_tour(2);
+	finish_page();
 	assert_true(screen_shows("c = 0 "));
 	assert_true(screen_shows("c = 10"));
 	double c = stage_report()->c;
@@ -369,42 +364,23 @@ TEST(tab_shows_the_other_search)
 /* Another board's moves have other names, or none. */
 TEST(a_chapter_shows_nothing_of_the_one_before)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 8, NULL));
-	press("Space");
-	let_page_end();
+	open_tour(8);
+	finish_page();
 	draw(120, 40);
 	press("n n");
 	draw(120, 40);
 	assert_true(screen_shows("chapter 11 of 12"));
 	assert_false(screen_shows("Search so far"));
 	assert_false(screen_shows("rock"));
-	press("Space");
-	let_page_end();
-	draw(120, 40);
-	assert_true(screen_shows("[53]") && screen_shows("[75]"));
-}
-
-/* Numbers of discs are called that beside a title too. */
-TEST(discs_are_named_beside_a_chapter)
-{
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 7, NULL));
-	draw(80, 24);
-	assert_non_null(strstr(line_of_canvas(0), " discs"));
-	assert_non_null(strstr(line_of_canvas(0), "chapter 8 of"));
 }
 
 /* Whatever a person does in the views of a page, the next page starts from its own position. */
 TEST(a_page_goes_on_from_its_own_position)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 3, NULL));
-	draw(80, 24);
+	open_tour(3);
 	assert_false(screen_shows("x tree") || screen_shows("p line"));
 	press_says("p", "No search has looked for a line here yet."); /* Tab starts none */
-	press("Space");
-	let_page_end();
+	finish_page();
 	press("Esc");
 	look();
 	assert_true(screen_shows("x tree") && screen_shows("p line"));
@@ -420,28 +396,11 @@ TEST(a_page_goes_on_from_its_own_position)
 	claims_hold(view_tour_walk(&stage.app));
 }
 
-/* A page about mean and bonus has the table of both, beside the tree where there is room. */
-TEST(a_page_has_what_it_explains)
-{
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 1, NULL));
-	for (int page = 1; page < 4; page++) {
-		press("Space");
-		let_page_end();
-		assert_true(screen_has(80, 24, "mean bonus   UCB"));
-		assert_true(screen_has(120, 40, "mean bonus   UCB"));
-		assert_true(canvas_shows("root  "));
-	}
-}
-
 /* A page that goes into the tree goes where its text says, wherever the reader has been. */
 TEST(a_page_goes_down_where_it_says)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 3, NULL));
-	draw(80, 24);
-	press("Space");
-	let_page_end();
+	open_tour(3);
+	finish_page();
 	assert_true(screen_shows("Enter in"));
 	press("J J Enter Enter Enter");
 	look();
@@ -462,20 +421,15 @@ TEST(a_page_goes_down_where_it_says)
 /* The keys that the tour keeps are not offered for anything else, and its button works everywhere. */
 TEST(its_keys_are_its_own)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 0, NULL));
-	draw(80, 24);
+	open_tour(0);
 	press("Space");
 	draw(80, 24);
-	assert_true(screen_shows(" TREE "));
 	assert_true(screen_shows("X You   O Opponent")); /* whatever view is open */
 	/* The one playout is recorded at once, or a moment later. */
 	assert_true(
 		screen_shows("Space: finish it at once") || screen_shows("Space: play 99 more"));
 	assert_false(screen_shows("Space stop/go"));
-	assert_true(screen_shows(". phase"));
 	assert_true(screen_shows(" Space go on  . phase"));
-	assert_false(screen_shows("Space go on  Space"));
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
 	app_ask(&stage.app, REQ_TREE);
@@ -486,29 +440,20 @@ TEST(its_keys_are_its_own)
 /* A learner's games: who plays, how they went, and the curve that the text speaks of. */
 TEST(a_learners_games_are_shown)
 {
-	open_stage("othello", "human", "human", plain, NULL);
-	assert_true(view_tour_show(&stage.app, 11, NULL));
-	draw(80, 24);
+	open_tour(11);
 	assert_true(screen_shows("X Matchbox   O Perfect"));
 	assert_false(screen_shows("pace 1 s"));
 	assert_true(screen_shows("No game has been played yet."));
-	press("Space");
-	let_page_end();
-	draw(80, 24);
+	finish_page();
 	assert_true(screen_shows("Of these 20 games the learner won 0, drew 1, lost 19."));
 	assert_true(screen_shows("lost 100%"));
-	press("Space");
-	let_page_end();
-	draw(80, 24);
+	finish_page();
 	assert_true(screen_shows("Of these 980 games the learner won 0, "));
 	assert_true(screen_shows("of 20 games each"));
 	assert_false(screen_shows("x tree") || screen_shows("p line")); /* of beads */
 	press("p");
 	assert_null(strstr(status(), " x ")); /* the tour has no tree of them */
 	says("Beads give no line.");
-	draw(40, 14); /* where there is no band */
-	press("Space");
-	assert_true(screen_has(40, 14, "Space: 500"));
 }
 
 /* From the first screen, and back to it; a program that ends in the tour has saved the game. */
@@ -518,16 +463,14 @@ TEST(the_first_screen_comes_back)
 
 	open_stage("othello", "human", "level:n=3", plain, NULL);
 	app_welcome(&stage.app);
-	press("H");
-	assert_int_equal(chapter(), 1);
+	press_shows("H", "chapter 1 of ");
 	press("q");
 	assert_true(view_start_is_open(&stage.app));
 	press("H n q H"); /* continues where it was left */
-	assert_int_equal(chapter(), 2);
+	assert_true(screen_shows("chapter 2 of "));
 	press("n n n n n n n n n n n"); /* to the end */
 	assert_true(view_start_is_open(&stage.app));
-	press("H");
-	assert_int_equal(chapter(), 1);
+	press_shows("H", "chapter 1 of ");
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(stage_game()->name, "othello");
 	open_stage("othello", "human", "human", plain, "c2");
@@ -535,13 +478,6 @@ TEST(the_first_screen_comes_back)
 	press(": b 4 Enter H Space n");
 	assert_true(app_leave(&stage.app, words, sizeof words));
 	assert_string_equal(words, "Game saved: start narabe to continue it.");
-}
-
-static int
-set_up(void **unused)
-{
-	unsetenv("XDG_CONFIG_HOME"); /* no chapters of one's own */
-	return test_keep_in_folder(unused);
 }
 
 TEST_MAIN
@@ -554,6 +490,7 @@ TEST_MAIN
 	}
 	if (!golden_begin(argc, argv))
 		return 77;
-	set_up(NULL);
+	unsetenv("XDG_CONFIG_HOME"); /* no chapters of one's own */
+	test_keep_in_folder(NULL);
 	return test_run(argc, argv);
 }
