@@ -135,28 +135,6 @@ keys_lead_to(enum request r)
 	}
 }
 
-/* Whatever a file contains, every key means one thing in each place, and quit and help have keys.
- * */
-TEST(any_bindings_are_survived)
-{
-	static const char *const keys[] = { "u", "n", "Enter", "Ctrl-R", "Up k", "x y z", "", " ",
-		"q", "?", "Tab", "no", "Esc", "Space", "\xc3\xa9" };
-	uint32_t seed = 1;
-
-	for (int n = 0; n < 300 / every(4); n++) {
-		options_init(&options);
-		for (int i = 0; i < 12; i++) {
-			seed = seed * 1664525 + 1013904223;
-			bind(request_table[seed / 65536 % REQ_COUNT].name,
-				keys[seed / 256 % (sizeof keys / sizeof keys[0])]);
-		}
-		bindings_apply(&options);
-		for (int r = 0; r < REQ_COUNT; r++)
-			keys_lead_to((enum request)r);
-		assert_true(*request_keys(REQ_QUIT) && *request_keys(REQ_HELP));
-	}
-}
-
 TEST(every_request_has_a_group)
 {
 	for (int r = 0; r < REQ_COUNT; r++) {

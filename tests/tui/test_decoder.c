@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/rng.h"
 #include "fixtures/testing.h"
 #include "tui/keys.h"
 #include "tui/term/decoder.h"
@@ -126,12 +125,6 @@ TEST(attributes_name_a_clipboard)
 	begin();
 	type("\033[?52c"); /* not asked */
 	assert_int_equal(decoder.attributes, ANSWER_NONE);
-	assert_string_equal(typed(), "");
-	decoder_ask_attributes(&decoder, now_us);
-	type("\033[?52x\033[?5");
-	rest(DECODER_SPLIT_US);
-	type("2c");
-	assert_true(decoder.clipboard);
 	assert_string_equal(typed(), "");
 }
 
@@ -316,32 +309,5 @@ TEST(endless_text_is_cut)
 	assert_int_equal(strlen(item.text), DECODER_PASTE - 1);
 	free(item.text);
 	assert_string_equal(typed(), "x");
-	begin();
-}
-
-/* Whatever comes: no key is made up, and without Escape none is lost. */
-TEST(any_input_is_survived)
-{
-	static const char alphabet[] = "\033\033[[]]]11;;OM200~1~rgb:f/\\\007aZ";
-	struct rng rng;
-
-	rng_seed(&rng, 5);
-	for (int n = 0; n < 3000 / every(4); n++) {
-		char in[41] = "";
-		bool escapes = n % 2;
-		ask();
-		for (int k = 0; k < 40; k++) {
-			in[k] = alphabet[(escapes ? 0 : 2) +
-					 rng_below(&rng, sizeof alphabet - (escapes ? 1 : 3))];
-			type((char[]){ in[k], '\0' });
-			if (rng_below(&rng, 4) == 0)
-				rest(rng_below(&rng, DECODER_SPLIT_US));
-		}
-		rest(DECODER_LATE_US);
-		const char *out = typed();
-		if (!escapes)
-			assert_string_equal(out, in);
-		assert_false(decoder_waits(&decoder));
-	}
 	begin();
 }

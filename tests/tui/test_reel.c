@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <vterm.h>
 
 #include "base/file.h"
@@ -81,23 +80,6 @@ same_canvas(const struct canvas *a, const struct canvas *b)
 }
 
 /* ---- recording ---- */
-
-TEST(frames_are_what_was_seen)
-{
-	struct canvas seen[FRAMES], shown;
-	struct reel r;
-
-	record(&r, seen);
-	assert_true(canvas_init(&shown, COLUMNS, ROWS));
-	for (size_t i = 0; i < FRAMES; i++) {
-		reel_apply(&r, i, &shown);
-		assert_true(same_canvas(&shown, &seen[i]));
-		assert_int_equal(r.frame[i].at_ms, i * STEP_MS);
-	}
-	assert_int_equal(r.end_ms, FRAMES * STEP_MS + 2000);
-	canvas_finish(&shown);
-	forget(&r, seen);
-}
 
 TEST(the_oldest_can_be_dropped)
 {
