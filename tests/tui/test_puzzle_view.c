@@ -1,6 +1,5 @@
 /* PUZZLE, without a terminal: asking, refuting, solving, and the game that waits meanwhile.
  * `test_puzzle_view FOLDER --update-golden` rewrites the screens. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "fixtures/golden.h"
@@ -87,24 +86,6 @@ TEST(screens_are_golden)
 
 	golden_screens(&board, 1, scenes, COUNT(scenes));
 	golden_end();
-}
-
-/* On a narrow screen the board's name gives way to the number and how hard it is. */
-TEST(the_title_is_whole)
-{
-	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe" };
-
-	for (size_t b = 0; b < COUNT(boards); b++) {
-		struct puzzle p = shipped(boards[b], 99);
-		char title[64];
-		open_puzzle(boards[b], 99, plain);
-		draw(60, 20);
-		snprintf(title, sizeof title, ", %s", puzzle_grade_word(puzzle_grade(&p)));
-		assert_non_null(strstr(line_of_canvas(0), "puzzle 99 of "));
-		assert_non_null(strstr(line_of_canvas(0), title));
-		draw(70, 20);
-		assert_non_null(strstr(line_of_canvas(0), title));
-	}
 }
 
 /* ---- trying ---- */
@@ -236,27 +217,6 @@ TEST(a_game_under_way_is_back)
 	assert_true(app_leave(a, words, sizeof words));
 	assert_non_null(strstr(words, "saved"));
 	assert_string_equal(stage_game()->name, "othello");
-}
-
-TEST(a_broken_file_gets_its_sentence)
-{
-	const char *folder = test_make_folder("data/puzzles");
-	const char *before = getenv("NARABE_DATA_DIR");
-	char kept[4096] = "", data[4096];
-
-	if (before)
-		snprintf(kept, sizeof kept, "%s", before);
-	snprintf(data, sizeof data, "%.*s", (int)(strlen(folder) - strlen("/puzzles")), folder);
-	open_stage("othello", "human", "human", plain, NULL);
-	test_write("data/puzzles/othello.puzzles", "puzzles 1\nboard othello\ndaily many\n");
-	setenv("NARABE_DATA_DIR", data, 1);
-	view_puzzle_open(&stage.app, game_open("othello", NULL), 0, 0);
-	if (before)
-		setenv("NARABE_DATA_DIR", kept, 1);
-	else
-		unsetenv("NARABE_DATA_DIR");
-	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_non_null(strstr(stage_message(), "othello.puzzles:3: "));
 }
 
 /* S in REVIEW keeps a mistake; it comes back as a puzzle, and any move that is as good is right. */
