@@ -14,12 +14,6 @@
 static int peer = -1;
 
 static void
-tick(void)
-{
-	stage_tick();
-}
-
-static void
 join(void)
 {
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
@@ -27,7 +21,7 @@ join(void)
 	strncpy(at.sun_path, test_path("run/narabe/socket"), sizeof at.sun_path - 1);
 	peer = socket(AF_UNIX, SOCK_STREAM, 0);
 	assert_int_equal(connect(peer, (struct sockaddr *)&at, sizeof at), 0);
-	tick();
+	stage_tick();
 }
 
 static void
@@ -43,7 +37,7 @@ static void
 answer(const char *text)
 {
 	assert_true(write(peer, text, strlen(text)) > 0);
-	tick();
+	stage_tick();
 }
 
 TEST(a_friend_plays_at_the_screen)
@@ -59,7 +53,7 @@ TEST(a_friend_plays_at_the_screen)
 	assert_null(friend_host(NULL, true, &e));
 	assert_non_null(strstr(e.text, "hosted here already"));
 	assert_true(friend_begin(s, f, &e));
-	tick();
+	stage_tick();
 	says("Waiting for a friend: ssh -t ");
 	join();
 	says("Your friend has joined.");
@@ -85,7 +79,7 @@ TEST(a_friend_plays_at_the_screen)
 	answer("moves b2 a1 a3 c1\n");
 	assert_int_equal(match_at(&s->match), 3);
 	press("Esc");
-	tick();
+	stage_tick();
 	assert_int_equal(match_at(&s->match), 4);
 	answer("moves b2 a1 a3 c1 b1 c3\n");
 	says("Your friend's narabe sent");

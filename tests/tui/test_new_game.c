@@ -46,19 +46,13 @@ TEST(screens_are_golden)
 
 /* ---- the way to a game ---- */
 
-static const struct session *
-session(void)
-{
-	return stage_session();
-}
-
 static void
 is_level(enum side side, int level)
 {
-	assert_int_equal(player_spec_level(&session()->spec[side]), level);
-	assert_true(player_spec_is_human(&session()->spec[side ^ 1]));
+	assert_int_equal(player_spec_level(&stage_session()->spec[side]), level);
+	assert_true(player_spec_is_human(&stage_session()->spec[side ^ 1]));
 	assert_int_equal(stage_view(), VIEW_MATCH);
-	assert_int_equal(match_at(&session()->match), 0);
+	assert_int_equal(match_at(&stage_session()->match), 0);
 }
 
 TEST(board_level_and_side_are_chosen)
@@ -67,7 +61,7 @@ TEST(board_level_and_side_are_chosen)
 	press_shows("n Down Enter", "Tic-tac-toe 3x3: against whom?");
 	press_shows("5 Enter", "who begins?");
 	press("Down Enter");
-	assert_string_equal(session()->game->name, "tictactoe");
+	assert_string_equal(stage_session()->game->name, "tictactoe");
 	is_level(SIDE_FIRST, 5);
 	press("n Enter Enter"); /* O again */
 	press("Enter");
@@ -98,8 +92,10 @@ TEST(lots_are_drawn)
 	open_game("tictactoe", NULL, plain);
 	for (int i = 0; i < 20; i++) {
 		press("n Enter Enter End Enter");
-		first += player_spec_level(&session()->spec[0]) == 0;
-		is_level(player_spec_level(&session()->spec[0]) == 0 ? SIDE_SECOND : SIDE_FIRST, 3);
+		first += player_spec_level(&stage_session()->spec[0]) == 0;
+		is_level(player_spec_level(&stage_session()->spec[0]) == 0 ? SIDE_SECOND
+									   : SIDE_FIRST,
+			3);
 	}
 	assert_in_range(first, 4, 16);
 }
@@ -108,20 +104,20 @@ TEST(a_friend_or_two_engines_play)
 {
 	open_game("tictactoe", NULL, plain);
 	press("n Enter End Up Up Enter");
-	assert_int_equal(session_people(session()), 2);
+	assert_int_equal(session_people(stage_session()), 2);
 	press_shows("n Enter Down Enter", "who plays X?");
 	press_shows("Home Down Enter", "who plays O?");
 	press("End Enter");
-	assert_int_equal(session_people(session()), 0);
-	assert_int_equal(player_spec_level(&session()->spec[0]), 2);
-	assert_int_equal(player_spec_level(&session()->spec[1]), 10);
+	assert_int_equal(session_people(stage_session()), 0);
+	assert_int_equal(player_spec_level(&stage_session()->spec[0]), 2);
+	assert_int_equal(player_spec_level(&stage_session()->spec[1]), 10);
 }
 
 TEST(who_begins_is_not_asked_where_both_do)
 {
 	open_game("tron", NULL, plain);
 	press("n Enter Enter");
-	assert_string_equal(session()->game->name, "tron");
+	assert_string_equal(stage_session()->game->name, "tron");
 	is_level(SIDE_SECOND, 3);
 }
 
@@ -133,7 +129,7 @@ TEST(esc_goes_back_a_question)
 	/* Means nothing, and loses nothing. */
 	press_shows("x y", "which board?");
 	press_opens("Esc", VIEW_MATCH);
-	assert_string_equal(session()->game->name, "othello");
+	assert_string_equal(stage_session()->game->name, "othello");
 }
 
 TEST(a_board_of_ones_own_stays)
@@ -141,9 +137,9 @@ TEST(a_board_of_ones_own_stays)
 	open_game("tron:9x7", NULL, plain);
 	press_shows("n", "Tron 9x7");
 	press("Enter Enter");
-	assert_string_equal(session()->game->name, "tron:9x7");
+	assert_string_equal(stage_session()->game->name, "tron:9x7");
 	press(NEW_PLAYERS "Esc");
-	assert_string_equal(session()->game->name, "tron:9x7");
+	assert_string_equal(stage_session()->game->name, "tron:9x7");
 }
 
 TEST(answers_are_clicked)
@@ -158,30 +154,13 @@ TEST(answers_are_clicked)
 	draw(80, 24);
 	find_text("a friend", &x, &y);
 	click(x, y);
-	assert_string_equal(session()->game->name, "tron");
-	assert_int_equal(session_people(session()), 2);
+	assert_string_equal(stage_session()->game->name, "tron");
+	assert_int_equal(session_people(stage_session()), 2);
 	press("n");
 	draw(120, 40);
 	click(0, 0);
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }
-
-/* The frame says that there is more. */
-TEST(hidden_rows_have_a_sign)
-{
-	open_game("othello", NULL, plain);
-	press("n Enter Home");
-	draw(40, 14);
-	assert_non_null(strstr(line_of_canvas(11), "a friend"));
-	assert_int_equal(canvas_at(&stage.canvas, 39, 11)->ch, 'v');
-	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '|');
-	press("End");
-	draw(40, 14);
-	assert_int_equal(canvas_at(&stage.canvas, 39, 11)->ch, '|');
-	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '^');
-}
-
-/* ---- what is said ---- */
 
 TEST(tables_are_named_by_their_choices)
 {

@@ -80,8 +80,7 @@ TEST(help_lists_what_works)
 	static const char *const others[] = { "u", "p", ".", "Tab", "c", "P", "E", "t", "x", "S" };
 
 	open_start("othello", "on", plain);
-	press("?");
-	assert_true(screen_shows("Keys in START"));
+	press_shows("?", "Keys in START");
 	assert_true(screen_shows("open a saved game"));
 	assert_false(screen_shows("take back"));
 	assert_false(screen_shows("the move for the engine"));
