@@ -60,24 +60,6 @@ TEST(counts_fit_their_width)
 	}
 }
 
-TEST(numbers_are_read_strictly)
-{
-	int64_t n;
-	double x;
-
-	assert_true(text_to_int("42", 0, 100, &n) && n == 42);
-	assert_true(text_to_int("-7", -10, 0, &n) && n == -7);
-	assert_false(text_to_int("", 0, 100, &n));
-	assert_false(text_to_int(" 4", 0, 100, &n));
-	assert_false(text_to_int("4x", 0, 100, &n));
-	assert_false(text_to_int("101", 0, 100, &n));
-	assert_false(text_to_int("99999999999999999999", 0, INT64_MAX, &n));
-	assert_true(text_to_double("0.5", 0, 1, &x) && x == 0.5);
-	assert_false(text_to_double("nan", 0, 1, &x));
-	assert_false(text_to_double("1.5", 0, 1, &x));
-	assert_false(text_to_double("1,5", 0, 10, &x));
-}
-
 /* Chi-square over 10 cells, 9 degrees of freedom: 27.9 is the 0.1 % point. */
 TEST(choices_are_uniform)
 {
@@ -400,17 +382,6 @@ get_gnuplot(const char *in, char *out)
 	*out = '\0';
 }
 
-static void
-get_dot(const char *in, char *out)
-{
-	for (; *in; in++) {
-		assert_true((unsigned char)*in >= ' ' && *in != '"');
-		in += *in == '\\';
-		*out++ = *in;
-	}
-	*out = '\0';
-}
-
 /* As a shell reads one word. */
 static void
 get_shell(const char *in, char *out)
@@ -437,7 +408,7 @@ TEST(text_stays_text_in_every_language)
 	check_language(quote_json, get_json);
 	check_language(put_csv, get_csv);
 	check_language(put_gnuplot, get_gnuplot);
-	check_language(quote_dot, get_dot);
+	check_language(quote_dot, get_json);
 	check_language(quote_shell, get_shell);
 }
 
@@ -515,66 +486,6 @@ TEST(lines_come_when_they_are_complete)
 	line_reader_take(&r);
 	assert_null(line_reader_next(&r));
 	close(fd[0]);
-}
-
-TEST(a_line_is_awaited_until_the_end)
-{
-	static struct line_reader r;
-	int fd[2];
-
-	assert_int_equal(pipe(fd), 0);
-	assert_int_equal(write(fd[1], "one\ntwo", 7), 7);
-	close(fd[1]);
-	line_reader_init(&r, fd[0]);
-	assert_string_equal(line_reader_await(&r), "one");
-	assert_string_equal(line_reader_await(&r), "one"); /* until it is taken */
-	line_reader_take(&r);
-	assert_string_equal(line_reader_await(&r), "two");
-	line_reader_take(&r);
-	assert_null(line_reader_await(&r));
-	close(fd[0]);
-}
-
-TEST(slips_are_counted)
-{
-	static const struct {
-		const char *typed, *name;
-		int slips;
-	} table[] = {
-		{ "solve", "solve", 0 },
-		{ "slove", "solve", 1 },
-		{ "solv", "solve", 1 },
-		{ "ssolve", "solve", 1 },
-		{ "SOLVE", "solve", 0 },
-		{ "tic", "tictactoe", 1 },
-		{ "tictcatow", "tictactoe", 2 },
-		{ "ti", "tictactoe", TEXT_FAR },
-		{ "foo", "book", TEXT_FAR },
-		{ "chess", "othello", TEXT_FAR },
-		{ "", "eval", TEXT_FAR },
-	};
-
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		assert_int_equal(text_slips(table[i].typed, table[i].name), table[i].slips);
-}
-
-/* RFC 4648, section 10. */
-TEST(base64_is_written)
-{
-	static const char *const cases[][2] = { { "", "" }, { "f", "Zg==" }, { "fo", "Zm8=" },
-		{ "foo", "Zm9v" }, { "foob", "Zm9vYg==" }, { "fooba", "Zm9vYmE=" },
-		{ "foobar", "Zm9vYmFy" }, { "\xff\xfe\xfd>?", "//79Pj8=" } };
-	char out[32], small[8];
-	struct text t;
-
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		text_init(&t, out, sizeof out);
-		text_add_base64(&t, cases[i][0], strlen(cases[i][0]));
-		assert_string_equal(out, cases[i][1]);
-	}
-	text_init(&t, small, sizeof small);
-	text_add_base64(&t, "foobar", 6);
-	assert_string_equal(small, "Zm9v");
 }
 
 /* What a terminal obeys becomes '?', and so does what is not UTF-8; the rest stays. */

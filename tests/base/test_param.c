@@ -1,5 +1,4 @@
 /* Parameters: every kind is read, rejected, printed and stepped; random bytes do no harm. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "base/param.h"
@@ -172,15 +171,11 @@ TEST(every_kind_is_read)
 		refuses(bad[i].row, bad[i].text);
 }
 
-TEST(names_are_found_old_ones_too)
+TEST(names_have_two_spellings)
 {
-	assert_ptr_equal(param_find(table, "small_number", 12), &table[SMALL]);
-	assert_ptr_equal(param_find(table, "small-number", 12), &table[SMALL]);
 	assert_ptr_equal(param_find(table, "small_number=3", 12), &table[SMALL]);
-	assert_null(param_find(table, "smal", 4));
+	assert_ptr_equal(param_find(table, "small-number", 12), &table[SMALL]);
 	assert_null(param_find(table, "small_numbers", 13));
-	assert_null(param_find(table, "", 0));
-	assert_null(param_find(NULL, "small", 5));
 }
 
 TEST(texts_are_given_several_times)
@@ -265,21 +260,4 @@ TEST(steps_stay_in_range)
 	v.whole = INT64_MAX;
 	param_step(&table[BUDGET], &v, false);
 	assert_int_equal(v.whole, 500);
-}
-
-TEST(owners_are_compared)
-{
-	struct owner a = { .file = NULL }, b = { .file = NULL };
-	char copy[] = "f";
-
-	for (int row = 0; row < TEXTS; row++)
-		assert_true(param_equal(&table[row], &a, &b));
-	a = (struct owner){ true, 0, 1, 2, { 1, 2 }, 0, 3, 4, .5, .6, BLUE, "n", "f",
-		{ .count = 0 } };
-	for (int row = 0; row < TEXTS; row++)
-		assert_false(param_equal(&table[row], &a, &b));
-	b = a;
-	b.file = copy;
-	for (int row = 0; row < TEXTS; row++)
-		assert_true(param_equal(&table[row], &a, &b));
 }

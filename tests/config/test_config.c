@@ -31,20 +31,6 @@ warned(const struct options *o, const char *what)
 	fail_msg("no warning says \"%s\"; the first is \"%s\"", what, o->warning[0]);
 }
 
-TEST(good_settings_are_taken)
-{
-	static struct options o;
-
-	read_text(&o,
-		"# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
-	assert_int_equal(o.warnings, 0);
-	assert_true(options_is(&o, OPTION_heat, "visits"));
-	assert_false(options_switch(&o, OPTION_mouse));
-	assert_int_equal(options_integer(&o, OPTION_frames), 4);
-	assert_non_null(strstr(o.origin[OPTION_frames], "narabe.cfg:4"));
-	assert_string_equal(o.origin[OPTION_theme], "default");
-}
-
 TEST(bad_settings_are_named_and_the_rest_is_taken)
 {
 	static struct options o;
@@ -103,61 +89,12 @@ TEST(nearer_places_win)
 	unlink(test_path("narabe/narabe.cfg"));
 }
 
-/* ---- changes on the screen ---- */
-
-static const char *changes;
-
 /* The options after a start with this file of changes. */
 static void
 read_changes(struct options *o)
 {
 	options_init(o);
 	options_read_changes(o);
-}
-
-static void
-begin_changes(void)
-{
-	setenv("XDG_STATE_HOME", test_folder(), 1);
-	changes = test_path("narabe/settings.cfg");
-}
-
-static void
-end_changes(void)
-{
-	unlink(changes);
-}
-
-TEST(changes_are_kept_and_taken_back)
-{
-	static struct options o, again;
-	struct error e;
-
-	begin_changes();
-	read_changes(&o);
-	assert_true(options_change(&o, OPTION_frames, "3", &e));
-	assert_true(options_change(&o, OPTION_mouse, "off", &e));
-	assert_true(options_change(&o, OPTION_heat, "visits", &e));
-	assert_false(options_change(&o, OPTION_frames, "99", &e));
-	assert_non_null(strstr(e.text, "1 to 30"));
-	assert_true(options_is_changed(&o, OPTION_frames));
-	assert_false(options_is_changed(&o, OPTION_color));
-
-	read_changes(&again);
-	assert_int_equal(again.warnings, 0);
-	assert_int_equal(options_integer(&again, OPTION_frames), 3);
-	assert_false(options_switch(&again, OPTION_mouse));
-	assert_true(options_is(&again, OPTION_heat, "visits"));
-	assert_true(options_is_changed(&again, OPTION_heat));
-	assert_non_null(strstr(again.origin[OPTION_heat], changes));
-
-	assert_true(options_revert(&again, OPTION_frames, &e));
-	assert_string_equal(again.origin[OPTION_frames], "default");
-	assert_int_equal(options_integer(&again, OPTION_frames), 8);
-	read_changes(&o);
-	assert_false(options_is_changed(&o, OPTION_frames));
-	assert_true(options_is_changed(&o, OPTION_heat));
-	end_changes();
 }
 
 /* Keys of another version stay; a broken file is reported and replaced, an unwritable one reported.
@@ -167,26 +104,26 @@ TEST(changes_of_others_are_survived)
 	static struct options o;
 	struct error e;
 	char text[512] = "";
+	const char *changes = test_path("narabe/settings.cfg");
 
-	begin_changes();
+	setenv("XDG_STATE_HOME", test_folder(), 1);
 	read_changes(&o);
 	assert_true(options_change(&o, OPTION_frames, "3", &e));
-	FILE *f = fopen(changes, "w");
-	fputs("of_tomorrow = [1, 2];\nframes = 99;\n", f);
-	fclose(f);
+	test_write("narabe/settings.cfg", "of_tomorrow = [1, 2];\nframes = 99;\n");
 	read_changes(&o);
 	assert_int_equal(o.warnings, 1);
 	warned(&o, "settings.cfg:2: frames = \"99\"");
 	assert_true(options_change(&o, OPTION_frames, "6", &e));
-	f = fopen(changes, "r");
+	FILE *f = fopen(changes, "r");
 	assert_true(fread(text, 1, sizeof text - 1, f) > 0);
 	fclose(f);
 	assert_non_null(strstr(text, "of_tomorrow = [ 1, 2 ]"));
 	assert_non_null(strstr(text, "frames = 6"));
+	assert_true(options_revert(&o, OPTION_frames, &e));
+	read_changes(&o);
+	assert_false(options_is_changed(&o, OPTION_frames));
 
-	f = fopen(changes, "w");
-	fputs("frames = = 3;\n", f);
-	fclose(f);
+	test_write("narabe/settings.cfg", "frames = = 3;\n");
 	read_changes(&o);
 	warned(&o, "settings.cfg:1: syntax error");
 	assert_false(options_change(&o, OPTION_frames, "6", &e));
@@ -199,47 +136,20 @@ TEST(changes_of_others_are_survived)
 	assert_false(options_change(&o, OPTION_frames, "7", &e));
 	assert_non_null(strstr(e.text, "Cannot write"));
 	assert_int_equal(options_integer(&o, OPTION_frames), 7);
-	end_changes();
+	unlink(changes);
 }
 
-/* ---- keys ---- */
-
+/* A line of keys in a nearer file takes the place of the one before. */
 TEST(keys_are_collected)
 {
 	static struct options o;
 
-	read_text(&o, "keys: { undo = \"x Backspace\"; redo = 5; };\nkeys2 = { };\n");
-	assert_int_equal(o.bindings, 1);
-	assert_string_equal(o.binding[0].request, "undo");
-	assert_string_equal(o.binding[0].keys, "x Backspace");
-	assert_non_null(strstr(o.binding[0].origin, "narabe.cfg:1"));
-	assert_int_equal(o.warnings, 2);
+	read_text(&o, "keys: { undo = \"x Backspace\"; redo = 5; };\n");
+	assert_int_equal(o.warnings, 1);
 	warned(&o, "narabe.cfg:1: names of keys are wanted");
-	warned(&o, "there is no setting \"keys2\"");
 	options_read_file(&o, test_write("narabe.cfg", "keys: { undo = \"y\"; help = \"?\"; };\n"));
 	assert_int_equal(o.bindings, 2);
 	assert_string_equal(o.binding[0].keys, "y");
-}
-
-/* Every default is a value that the option takes, and every key is found by both spellings. */
-TEST(the_table_is_sound)
-{
-	static struct options o;
-	struct error e;
-
-	options_init(&o);
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		char dashed[64];
-		assert_true(
-			options_set(&o, (enum option_id)id, option_table[id].standard, "test", &e));
-		assert_int_equal(options_find(option_table[id].name), id);
-		snprintf(dashed, sizeof dashed, "%s", option_table[id].name);
-		for (char *p = dashed; *p; p++)
-			*p = *p == '_' ? '-' : *p;
-		assert_int_equal(options_find(dashed), id);
-	}
-	assert_int_equal(options_find("gam"), -1);
-	assert_int_equal(options_find("games"), -1);
 }
 
 TEST_MAIN
