@@ -1,39 +1,19 @@
 /* Names of openings: every line of the tables can be played and has its name, in whatever way the board is
- * turned; and a game keeps the name of the last position that has one. */
+ * turned. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "config/data.h"
-#include "fixtures/testing.h"
-#include "games/notation.h"
+#include "fixtures/records.h"
 #include "match/opening.h"
-
-/* Plays moves in a new record. */
-static void
-play(struct record *r, const char *game, const char *text)
-{
-	const struct game *g = game_open(game, NULL);
-	move_t moves[GAME_MAX_PLIES];
-	struct state s;
-	struct error e;
-	int count;
-
-	g->rules->start(g, &s);
-	if (!game_moves_parse(g, text, &s, moves, &count, &e))
-		fail_msg("%s %s: %s", game, text, e.text);
-	assert_true(record_init(r, g, NULL));
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(r, moves[i]));
-}
 
 static void
 is_called(const char *game, const char *text, const char *name)
 {
-	struct record r;
+	struct record r = open_record(game, text);
 
-	play(&r, game, text);
 	if (strcmp(opening_name(&r, r.at, NULL), name) != 0)
 		fail_msg("%s %s is called \"%s\", not \"%s\"", game, text,
 			opening_name(&r, r.at, NULL), name);
@@ -82,20 +62,4 @@ TEST(every_line_can_be_played)
 		assert_true(lines >= tables[i].least);
 		free(text);
 	}
-}
-
-TEST(a_game_keeps_the_last_name)
-{
-	struct record r;
-	int named = 0;
-
-	is_called("othello:8", "f5d6c3d3c4f4f6", "Stephenson"); /* as other programs begin */
-	is_called("othello:8", "f5", "");
-	is_called("othello:4", "b1", "");
-	is_called("tictactoe", "b2 a1", "");
-	play(&r, "othello:8", "c4e3f6e6f5c5f4g6");
-	assert_string_equal(opening_name(&r, 8, &named), "Tiger"); /* three moves later */
-	assert_int_equal(named, 5);
-	assert_string_equal(opening_name(&r, 2, NULL), "Perpendicular");
-	record_finish(&r);
 }

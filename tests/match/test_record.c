@@ -3,12 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fixtures/positions.h"
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
-#include "record/file.h"
 
 /* Plays at the current node. */
 static int
@@ -130,11 +128,14 @@ adorn(struct record *r, int node, struct rng *rng)
 		record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
 }
 
-/* A tree of random branches with every property a node can have. */
+/* A tree of random branches with every property a node can have, from the start or a position of its own. */
 static void
 grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 {
-	assert_true(record_init(r, g, NULL));
+	struct state given = random_position(g, rng);
+
+	bool begins_there = rng_below(rng, 2) && given.pending == 0 && !g->rules->value;
+	assert_true(record_init(r, g, begins_there ? &given : NULL));
 	snprintf(r->info.spec[0], RECORD_SPEC, "human");
 	snprintf(r->info.spec[1], RECORD_SPEC, "uct:time_ms=1000,c=0.7");
 	snprintf(r->info.name[0], RECORD_NAME, "A \\ B] [C");
@@ -296,35 +297,6 @@ TEST(losses_go_round_where_they_were)
 	record_finish(&r);
 }
 
-TEST(given_starts_go_round)
-{
-	static const char *const starts[][2] = { { "othello",
-							 "000000000000001200002100002000000000 o" },
-		{ "tictactoe", "120010000" }, { "score4", "1000000000000002000000000000000" },
-		{ "qubic", "1000000000000002000000000000000010000000000000000000000000000000" } };
-
-	for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-		struct record r, back;
-		struct state s;
-		struct error e = { "" };
-		char cells[GAME_POSITION_TEXT];
-		snprintf(cells, sizeof cells, "%s", starts[i][1]);
-		if (i == 2)
-			memset(cells + 31, '0', 33), cells[64] = '\0';
-		if (!game_position_parse(open_game(starts[i][0]), cells, &s, &e))
-			fail_msg("%s", e.text);
-		assert_true(record_init(&r, open_game(starts[i][0]), &s));
-		size_t size;
-		char *text = written(&r, &size);
-		read_back(text, size, &back);
-		assert_true(back.start_given);
-		assert_true(state_equal(&back.node[0].position, &s));
-		free(text);
-		record_finish(&r);
-		record_finish(&back);
-	}
-}
-
 /* What other programs write. */
 TEST(other_programs_are_understood)
 {
@@ -420,28 +392,4 @@ TEST(wrong_files_get_a_sentence)
 	refused("(;GM[2]SZ[6];B)", "no value");
 	refused("(;GM[2]SZ[6]&)", "is expected");
 	refused("(;NRB[game=chess])", "chess");
-}
-
-TEST(a_file_is_saved_and_loaded)
-{
-	char path[] = "/tmp/narabe-record-XXXXXX";
-	struct record r, back;
-	struct error e = { "" };
-
-	int fd = mkstemp(path);
-	assert_true(fd >= 0);
-	close(fd);
-	assert_true(record_init(&r, open_game("score4"), NULL));
-	play(&r, "b3");
-	assert_true(record_save(&r, path, &e));
-	if (!record_load(&back, path, &e))
-		fail_msg("%s", e.text);
-	same_tree(&r, 0, &back, 0);
-	record_finish(&back);
-	record_finish(&r);
-	unlink(path);
-	assert_false(record_load(&back, path, &e));
-	assert_non_null(strstr(e.text, path));
-	assert_false(record_load(&back, "/tmp", &e));
-	assert_non_null(strstr(e.text, "not a regular file"));
 }
