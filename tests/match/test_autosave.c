@@ -1,5 +1,5 @@
-/* Saving games: automatically, into the list, under names of the user's choice; GGF. */
-#include <fcntl.h>
+/* Saving games automatically and under names: nothing is lost on a full disk, beside other programs, or when files
+ * disappear. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,8 +35,6 @@ is_listed(const char *name)
 	snprintf(path, sizeof path, "narabe/games/%.200s", name);
 	return access(test_path(path), F_OK) == 0;
 }
-
-/* ---- keeping ---- */
 
 /* Lets no file grow beyond so many bytes. */
 static void
@@ -357,41 +355,6 @@ TEST(boards_of_files_stay_with_their_games)
 	}
 }
 
-TEST(names_are_ones_own)
-{
-	struct record r = open_record("tictactoe", "b2 a1"), loaded,
-		      none = open_record("tictactoe", "");
-	struct autosave k;
-	struct error e;
-
-	autosave_init(&k);
-	assert_false(autosave_save_as(&k, &none, "nothing", &e));
-	assert_non_null(strstr(e.text, "no move to save"));
-	assert_true(autosave_save_as(&k, &r, "mine", &e));
-	assert_string_equal(k.name, "mine.narabe");
-	assert_true(is_listed("mine.narabe"));
-	assert_true(autosave_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
-	assert_true(autosave_save_as(&k, &r, "", &e));
-	assert_string_equal(k.name, "mine.narabe");
-	assert_true(autosave_load(&k, "mine.narabe", r.game, &loaded, &e));
-	assert_int_equal(loaded.length, 2);
-	record_finish(&loaded);
-	assert_true(autosave_load(&k, "mine", r.game, &loaded, &e));
-	record_finish(&loaded);
-	assert_true(autosave_load(&k, "mine", game_at(0), &loaded, &e));
-	record_finish(&loaded);
-	assert_false(autosave_load(&k, "yours.narabe", r.game, &loaded, &e));
-	assert_false(autosave_load(&k, "yours", r.game, &loaded, &e));
-	assert_null(loaded.node);
-	autosave_init(&k);
-	assert_false(autosave_save_as(&k, &r, "mine", &e));
-	assert_non_null(strstr(e.text, "already exists"));
-	assert_true(autosave_save_as(&k, &r, "", &e));
-	assert_true(is_listed(k.name));
-	record_finish(&r);
-	record_finish(&none);
-}
-
 /* What happens after a save is in the journal, whatever the game's name. */
 TEST(saving_loses_no_later_moves)
 {
@@ -437,61 +400,4 @@ TEST(saving_loses_no_later_moves)
 	assert_int_equal(access(test_path("here/dot"), F_OK), 0);
 	assert_false(is_listed("dot.narabe"));
 	assert_int_equal(chdir(test_folder()), 0);
-}
-
-/* ---- GGF ---- */
-
-static void
-assert_ggf(const char *game, const char *moves, const char *wanted)
-{
-	struct record r = open_record(game, moves);
-
-	snprintf(r.info.date, sizeof r.info.date, "2026-11-21");
-	snprintf(r.info.spec[0], sizeof r.info.spec[0], "human");
-	snprintf(r.info.name[1], sizeof r.info.name[1], "a]b");
-	record_add_time(&r, 1, 2150000);
-	char *text = written_as("ggf", &r);
-	assert_string_equal(text, wanted);
-	free(text);
-	record_finish(&r);
-}
-
-TEST(othello_is_written_as_ggf)
-{
-	assert_ggf("othello", "c2 b4",
-		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[?]TI[0]TY[6]\n"
-		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4];)\n");
-	/* Passes are written, and the result is black's discs minus white's. */
-	assert_ggf("othello",
-		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
-		"a1 "
-		"f5 f6 pass e1 f1",
-		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[-4.000]TI[0]TY[6]\n"
-		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4]B[c5]W[d2]B[e4]"
-		"W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]"
-		"W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]B[PA]W[e1]B[f1];)\n");
-}
-
-/* A bare name with the suffix of another format is a file where the program was started, and no game
- * of the list. */
-TEST(other_formats_are_exported)
-{
-	struct record r = open_record("othello", "c2 b4"), other = open_record("tictactoe", "b2"),
-		      back;
-	struct autosave k;
-	struct error e = { "" };
-
-	autosave_init(&k);
-	assert_int_equal(chdir(test_path(".")), 0);
-	assert_true(autosave_save_as(&k, &r, "given.ggf", &e));
-	assert_string_equal(k.name, "");
-	assert_true(record_load(&back, "given.ggf", &e));
-	assert_int_equal(back.length, 2);
-	record_finish(&back);
-	assert_false(autosave_save_as(&k, &r, "given.ggf", &e));
-	assert_non_null(strstr(e.text, "already exists"));
-	assert_false(autosave_save_as(&k, &other, "other.ggf", &e));
-	assert_non_null(strstr(e.text, "format of Othello"));
-	record_finish(&r);
-	record_finish(&other);
 }
