@@ -1,5 +1,5 @@
 /* How players choose from what they have seen. */
-#include "fixtures/specifications.h"
+#include "fixtures/testing.h"
 #include "match/player/player.h"
 
 enum { DRAWS = 4000 };

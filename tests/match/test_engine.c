@@ -1,31 +1,14 @@
-/* An engine is added by one file (fixtures/one_ply.c) and one line (fixtures/engines.def): it plays,
- * is watched, paused, hurried, stopped, and analyses and reviews, as all engines do. */
+/* An engine is added by one file (fixtures/one_ply.c) and one line (fixtures/engines.def): it plays and is
+ * watched, stopped and resumed, as all engines do. */
 #include <time.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "fixtures/matches.h"
-#include "games/notation.h"
-#include "match/review.h"
-
-extern const struct engine_ops engine_one_ply;
-
-static void
-check_sums(const struct report *r, int64_t playouts)
-{
-	int64_t visits = 0;
-
-	for (int i = 0; i < r->count; i++) {
-		const struct root_move *m = &r->moves[i];
-		visits += m->visits;
-		assert_int_equal(m->wins + m->draws + m->losses, m->visits);
-	}
-	assert_int_equal(visits, playouts);
-	assert_int_equal(r->playouts, playouts);
-}
+#include "fixtures/search_fixtures.h"
 
 static struct engine *
-start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_caller)
+start(const char *text, const char *game, int threads, bool in_caller)
 {
 	struct player_spec s = spec(text);
 	const struct game *g = game_open(game, NULL);
@@ -34,7 +17,6 @@ start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_
 
 	s.search.seed = 5;
 	s.search.threads = threads;
-	s.search.pace_ms = pace_ms;
 	struct engine_task task = search_task(&s.search);
 	task.in_caller = in_caller;
 	g->rules->start(g, &at);
@@ -42,16 +24,6 @@ start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_
 	if (!engine)
 		fail_msg("%s", e.text);
 	return engine;
-}
-
-TEST(it_is_an_engine_and_a_player)
-{
-	assert_ptr_equal(player_kind_find("oneply")->engine, &engine_one_ply);
-	struct player_spec s = spec("oneply:playouts=70,threads=2");
-	char text[PLAYER_SPEC_TEXT];
-	player_spec_text(&s, text);
-	assert_string_equal(text, "oneply:playouts=70,threads=2");
-	assert_true(player_spec_searches(&s));
 }
 
 /* It beats random play, and every move of the game was legal. */
@@ -74,15 +46,16 @@ TEST(all_playouts_are_counted)
 	struct report r, again;
 
 	for (int threads = 1; threads <= 4; threads++) {
-		struct engine *e = start("oneply:playouts=1001", "othello", threads, 0, false);
+		struct engine *e = start("oneply:playouts=1001", "othello", threads, false);
 		engine_wait(e);
 		assert_false(engine_is_running(e));
 		engine_report(e, &r);
-		check_sums(&r, 1001);
+		check_sums(&r);
+		assert_int_equal(r.playouts, 1001);
 		engine_destroy(e);
 	}
 	/* One thread finds the same results whichever thread works, and again for another task. */
-	struct engine *e = start("oneply:playouts=500", "othello", 1, 0, false);
+	struct engine *e = start("oneply:playouts=500", "othello", 1, false);
 	engine_wait(e);
 	engine_report(e, &r);
 	struct state at = *engine_position(e);
@@ -91,7 +64,7 @@ TEST(all_playouts_are_counted)
 	engine_report(e, &again);
 	assert_memory_equal(r.moves, again.moves, sizeof r.moves);
 	engine_destroy(e);
-	e = start("oneply:playouts=500", "othello", 1, 0, true);
+	e = start("oneply:playouts=500", "othello", 1, true);
 	assert_true(engine_is_running(e));
 	engine_wait(e);
 	engine_report(e, &again);
@@ -119,7 +92,7 @@ TEST(a_stopped_search_takes_no_time)
 {
 	enum { BUDGET_MS = 300 };
 	int64_t from_us = clock_now_us();
-	struct engine *e = start("oneply:time_ms=300", "othello", 1, 0, false);
+	struct engine *e = start("oneply:time_ms=300", "othello", 1, false);
 	struct report stopped, r;
 
 	while (playouts_of(e) < 1)
@@ -147,7 +120,7 @@ TEST(a_stopped_search_takes_no_time)
 
 TEST(it_stops_and_goes_on)
 {
-	struct engine *e = start("oneply", "othello", 2, 0, false);
+	struct engine *e = start("oneply", "othello", 2, false);
 	struct report r;
 
 	while (playouts_of(e) < 100)
@@ -164,72 +137,11 @@ TEST(it_stops_and_goes_on)
 	engine_stop(e);
 	engine_wait(e);
 	engine_report(e, &r);
-	check_sums(&r, r.playouts);
+	check_sums(&r);
 	assert_false(engine_advance(e, &r.moves[0].move, 1,
 		&(struct budget){ .playouts = 10, .time_ms = NO_LIMIT }, 1)); /* it cannot */
 	assert_false(engine_report_below(e, &r.moves[0].move, 1, &r));
 	engine_destroy(e);
-}
-
-TEST(it_keeps_a_pace_and_hurries)
-{
-	struct engine *e = start("oneply:playouts=500", "othello", 1, 3600000, false);
-	struct report r;
-
-	while (playouts_of(e) < 1)
-		nap();
-	assert_true(playouts_of(e) < 500);
-	assert_true(engine_hurry(e));
-	engine_wait(e);
-	engine_report(e, &r);
-	check_sums(&r, 500);
-	engine_destroy(e);
-}
-
-/* A key typed ahead: the engine is to move, and not asked yet. */
-TEST(it_is_hurried_before_it_is_asked)
-{
-	static struct match m;
-
-	begin_match(&m, "othello", "oneply:time_ms=3600000", "human", 1);
-	match_hurry(&m);
-	while (match_at(&m) == 0) {
-		match_step(&m, 1);
-		nap();
-	}
-	match_finish(&m);
-}
-
-TEST(it_reviews)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	struct player_spec s = spec("oneply:playouts=300");
-	move_t moves[GAME_MAX_PLIES];
-	struct review v = { .first = -1 };
-	struct error e = { "" };
-	struct record r;
-	struct state at;
-	int count;
-
-	g->rules->start(g, &at);
-	assert_true(game_moves_parse(g, "a1 b2 c1 a3", &at, moves, &count, NULL));
-	assert_true(record_init(&r, g, NULL));
-	for (int i = 0; i < count; i++)
-		assert_true(record_play(&r, moves[i]));
-	assert_true(review_start(&v, &r, &s.search, &e));
-	while (review_is_on(&v)) {
-		if (v.engine)
-			engine_wait(v.engine);
-		review_go_on(&v, &r);
-	}
-	for (int i = 0; i < v.count; i++) {
-		assert_true(v.plies[i].has_info);
-		assert_true(r.node[v.plies[i].node].judged);
-	}
-	/* c1 lets the other side win at once, as one ply is enough to see. */
-	assert_true(r.node[v.plies[4].node].loss >= 0);
-	review_finish(&v);
-	record_finish(&r);
 }
 
 /* ---- more workers than processors ---- */

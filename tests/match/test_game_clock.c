@@ -1,6 +1,5 @@
 /* The clock of a game that people and engines play: whose time passes when, what is left of it, who loses
  * by it, and what is saved. Time is what the callers say it is. */
-#include <stdio.h>
 
 #include "fixtures/records.h"
 #include "fixtures/testing.h"
@@ -107,19 +106,6 @@ TEST(the_clock_of_the_side_to_move_runs)
 	shows(32, "0:52", "0:43");
 	assert_int_equal(match_ply(match(), 1)->left_ms, 53000);
 	assert_int_equal(match_ply(match(), 2)->left_ms, 43000);
-	session_finish(&session);
-}
-
-/* The next moments at which something is to be done or shown. */
-TEST(it_says_when_it_changes)
-{
-	begin("tictactoe", "human", "human", "0.5+0");
-	tick(1);
-	assert_int_equal(session_wake_us(&session), 31 * S + 1000);
-	assert_int_equal(match_clock_changes_us(match(), S), 2 * S);
-	assert_int_equal(match_clock_changes_us(match(), S + S / 4), 2 * S);
-	assert_int_equal(match_clock_changes_us(match(), 21 * S), 21 * S + 1000); /* tenths */
-	assert_int_equal(match_clock_changes_us(match(), 22 * S + 50000), 22 * S + 101000);
 	session_finish(&session);
 }
 

@@ -5,40 +5,11 @@
 #include "fixtures/matches.h"
 #include "match/phrases.h"
 
-/* Engines finish every game; the same seed plays the same game, another seed another. */
-TEST(engines_play_whole_games)
-{
-	static struct match a, b, c;
-
-	for (int k = 0; game_at(k); k++) {
-		if (k % every(3) != 0 ||
-			game_at(k)->rules->value) /* a single choice each may well coincide */
-			continue;
-		begin_match(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
-		begin_match(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
-		begin_match(&c, game_at(k)->name, "uct:playouts=60", "random", 4);
-		play_out(&a);
-		play_out(&b);
-		play_out(&c);
-		assert_int_equal(match_length(&a), match_length(&b));
-		bool differs = match_length(&a) != match_length(&c);
-		for (int i = 0; i < match_length(&a); i++) {
-			assert_int_equal(match_move(&a, i), match_move(&b, i));
-			differs = differs || match_move(&a, i) != match_move(&c, i);
-		}
-		assert_true(differs);
-		assert_null(match_mover(&a));
-		match_finish(&a);
-		match_finish(&b);
-		match_finish(&c);
-	}
-}
-
-/* A value from more playouts is never replaced by one from fewer. */
+/* A value from more playouts is never replaced by one from fewer, nor by one of another position. */
 TEST(deeper_values_stay)
 {
 	static struct match m;
-	struct report info = { .playouts = 1000, .value = .5 };
+	struct report info = { .playouts = 1000, .value = .5, .proven = GAME_OPEN, .best = -1 };
 
 	begin_match(&m, "tictactoe", "human", "human", 1);
 	info.position = *match_state(&m);
@@ -46,9 +17,8 @@ TEST(deeper_values_stay)
 	info.playouts = 10;
 	info.value = -.5;
 	match_judge(&m, &info);
-	assert_true(match_ply(&m, 0)->value == .5);
 	info.playouts = 2000;
-	info.position.to_move = SIDE_SECOND; /* another position */
+	info.position.to_move = SIDE_SECOND;
 	match_judge(&m, &info);
 	assert_true(match_ply(&m, 0)->value == .5);
 	match_finish(&m);
@@ -115,53 +85,18 @@ TEST(trees_are_dropped_with_other_keys)
 	}
 }
 
-/* A player that looks whether the game it is told of leads to the position in question. */
-static void
-check_past(struct player *p)
+/* It ponders in the tree that it keeps. */
+TEST(a_player_without_its_tree_does_not_ponder)
 {
-	struct state s = *p->past->start;
+	const struct player_spec s = spec("uct:time_ms=2,reuse=off");
+	struct search_params params;
+	struct player p;
 
-	for (int i = 0; i < p->past->plies; i++)
-		p->game->rules->play(p->game, &s, p->past->moves[i]);
-	s = game_observe(p->game, &s, (enum side)p->position.to_move);
-	assert_true(state_equal(&s, &p->position));
-}
-
-static enum answer
-play_any(struct player *p, move_t *out)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = p->game->rules->moves(p->game, &p->position, moves);
-
-	assert_null(p->past); /* only while it is asked */
-	*out = moves[rng_below(&p->rng, (uint32_t)count)];
-	return ANSWER_MOVE;
-}
-
-static const struct player_kind witness = {
-	.name = "witness", .begin = check_past, .poll = play_any
-};
-
-/* Also after moves were taken back, and without the other's choice where both move at once. */
-TEST(players_know_the_game)
-{
-	const struct player_spec specs[2] = { { .kind = &witness }, { .kind = &witness } };
-	static struct match m;
-	int64_t now = 0;
-
-	for (int k = 0; game_at(k); k++) {
-		struct record r;
-		assert_true(record_init(&r, game_at(k), NULL));
-		match_open(&m, &r, specs, 3, -1);
-		play_out(&m);
-		for (int back = match_length(&m) / 2; back > 0 && match_undo(&m); back--)
-			;
-		match_release(&m, HOLD_PAUSED, 0);
-		while (match_step(&m, ++now))
-			;
-		assert_null(match_mover(&m));
-		match_finish(&m);
-	}
+	player_init(&p, game_open("othello:4", NULL), &s, 1, -1);
+	assert_false(player_ponders(&p, &params));
+	p.run.keeps_tree = true;
+	assert_true(player_ponders(&p, &params));
+	player_finish(&p);
 }
 
 /* On Tron the result has its reason. */

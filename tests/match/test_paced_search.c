@@ -5,24 +5,16 @@
 
 static const struct game *othello;
 
-static struct search_params
-params_of(int64_t playouts, int64_t pace_ms)
+static struct engine *
+begin(int64_t playouts, int64_t pace_ms)
 {
 	struct search_params p = search_params_default();
+	struct state s;
+	struct error e = { "" };
 
 	p.playouts = playouts;
 	p.pace_ms = pace_ms;
 	p.seed = 5;
-	return p;
-}
-
-static struct engine *
-begin(int64_t playouts, int64_t pace_ms)
-{
-	struct search_params p = params_of(playouts, pace_ms);
-	struct state s;
-	struct error e = { "" };
-
 	othello->rules->start(othello, &s);
 	struct engine *search = search_start(othello, &s, &p, &e);
 	if (!search)
@@ -30,45 +22,7 @@ begin(int64_t playouts, int64_t pace_ms)
 	return search;
 }
 
-TEST(it_finds_the_same)
-{
-	struct report quick, slow;
-	struct engine *one = begin(400, 0), *other = begin(400, 60);
-
-	engine_wait(one);
-	engine_wait(other);
-	engine_report(one, &quick);
-	engine_report(other, &slow);
-	assert_int_equal(slow.playouts, 400);
-	assert_int_equal(slow.best, quick.best);
-	for (int i = 0; i < quick.count; i++) {
-		assert_int_equal(slow.moves[i].visits, quick.moves[i].visits);
-		assert_int_equal(slow.moves[i].wins, quick.moves[i].wins);
-	}
-	engine_destroy(one);
-	engine_destroy(other);
-}
-
-/* Hurried, it finds what it would have found. */
-TEST(it_hurries)
-{
-	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
-	struct report info, quick;
-
-	assert_true(engine_hurry(s));
-	engine_wait(s);
-	engine_wait(other);
-	engine_report(s, &info);
-	engine_report(other, &quick);
-	assert_int_equal(info.playouts, 400);
-	assert_int_equal(info.best, quick.best);
-	assert_false(engine_hurry(s));
-	assert_false(engine_hurry(other));
-	engine_destroy(s);
-	engine_destroy(other);
-}
-
-/* However often the pace changes meanwhile, also while it is paused. */
+/* It finds the same however often the pace changes meanwhile, also while it is paused, and hurried in the end. */
 TEST(its_pace_changes)
 {
 	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
@@ -84,12 +38,13 @@ TEST(its_pace_changes)
 	engine_report(s, &info);
 	assert_true(info.playouts >= 50);
 	assert_true(engine_resume(s, NULL));
-	engine_set_pace(s, 0);
+	assert_true(engine_hurry(s));
 	engine_wait(s);
 	engine_wait(other);
 	engine_report(s, &info);
 	engine_report(other, &quick);
 	assert_int_equal(info.playouts, 400);
+	assert_int_equal(info.best, quick.best);
 	for (int i = 0; i < quick.count; i++) {
 		assert_int_equal(info.moves[i].visits, quick.moves[i].visits);
 		assert_int_equal(info.moves[i].wins, quick.moves[i].wins);
