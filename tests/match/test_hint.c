@@ -1,37 +1,23 @@
 /* Hints: the text of each step. */
 #include <string.h>
 
-#include "fixtures/positions.h"
+#include "fixtures/search_fixtures.h"
 #include "games/notation.h"
 #include "match/hint.h"
-#include "search/engine.h"
 
 /* A search of `playouts` from a position given by moves. */
 static struct report
-search(const char *game, const char *moves, int64_t playouts, struct engine **keep)
+search(const char *game, const char *moves, int64_t playouts)
 {
 	struct search_params p = search_params_default();
 	const struct game *g = open_game(game);
-	struct report info;
-	struct state s;
-	int count;
+	struct state s = position_after(g, moves);
 
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
 	p.playouts = playouts;
 	p.memory_mib = 32;
 	p.expand = 1; /* so that the tree reaches the moves in question */
-	p.reuse = keep != NULL;
 	p.seed = 5;
-	struct engine *found = search_start(g, &s, &p, NULL);
-	assert_non_null(found);
-	engine_wait(found);
-	engine_report(found, &info);
-	if (keep)
-		*keep = found;
-	else
-		engine_destroy(found);
-	return info;
+	return search_at(g, &s, &p);
 }
 
 static move_t
@@ -48,7 +34,7 @@ static struct report
 made_up(const char *game, const char *moves, const char *best)
 {
 	const struct game *g = open_game(game);
-	struct report info = search(game, moves, 1, NULL);
+	struct report info = search(game, moves, 1);
 	move_t m = move_of(g, &info, best);
 
 	for (int i = 0; i < info.count; i++) {
@@ -152,17 +138,6 @@ TEST(moves_and_lines_are_told)
 	says("tictactoe", &info, HINT_LINE, "A likely line: a1 c1 a3.");
 }
 
-TEST(nothing_is_told_of_nothing)
-{
-	struct report info = made_up("tictactoe", "", "a1");
-	char text[HINT_TEXT];
-
-	info.moves[info.best].pv_length = 0;
-	assert_false(hint_text(open_game("tictactoe"), &info, HINT_MOVE, text));
-	info.best = -1;
-	assert_false(hint_text(open_game("tictactoe"), &info, HINT_AREA, text));
-}
-
 /* An exact value is said as it is, whatever the search thinks. */
 TEST(exact_values_are_told)
 {
@@ -185,17 +160,17 @@ TEST(exact_values_are_told)
 TEST(choices_side_by_side_need_room)
 {
 	const struct game *g = open_game("tron:a");
-	struct report info = search("tron:a", "", 2000, NULL);
+	struct report info = search("tron:a", "", 2000);
 	char text[HINT_TEXT];
 
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_non_null(strstr(text, "Space decides: you reach"));
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
 	g = open_game("tron:4x4");
-	info = search("tron:4x4", "", 2000, NULL);
+	info = search("tron:4x4", "", 2000);
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
 	g = open_game("matrix:rps");
-	info = search("matrix:rps", "", 2000, NULL);
+	info = search("matrix:rps", "", 2000);
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_non_null(strstr(text, "looks best"));
 }

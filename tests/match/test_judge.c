@@ -1,49 +1,20 @@
 /* What a move is judged to be: by a search, by what is exact, and by both. */
-#include <math.h>
-
 #include "fixtures/records.h"
+#include "fixtures/search_fixtures.h"
 #include "games/notation.h"
 #include "match/judge/judge.h"
-#include "search/engine.h"
-#include "search/exact.h"
 
 enum { MISTAKE = 8 }; /* points */
 
-static struct report
-search(const char *game, const char *moves, int64_t playouts, struct engine **keep)
+static struct search_params
+params(int64_t playouts)
 {
 	struct search_params p = search_params_default();
-	const struct game *g = open_game(game);
-	struct state s = position_after(g, moves);
-	struct report info;
 
 	p.playouts = playouts;
 	p.memory_mib = 32;
-	if (keep)
-		p.expand = 1; /* so that the tree reaches what is asked of it */
-	p.reuse = keep != NULL;
 	p.seed = 1;
-	struct engine *found = search_start(g, &s, &p, NULL);
-	assert_non_null(found);
-	engine_wait(found);
-	engine_report(found, &info);
-	if (keep)
-		*keep = found;
-	else
-		engine_destroy(found);
-	return info;
-}
-
-static struct report
-solve(const char *game, const char *moves)
-{
-	const struct game *g = open_game(game);
-	struct state s = position_after(g, moves);
-	struct report info;
-
-	exact_at_once(g, &s, NULL, 1, &info);
-	assert_true(info.known && info.known_moves == info.count);
-	return info;
+	return p;
 }
 
 static move_t
@@ -79,7 +50,10 @@ says(const struct judgement *v, const char *expected)
 static struct report
 made_up(const char *game, const char *moves)
 {
-	struct report info = search(game, moves, 1, NULL);
+	const struct game *g = open_game(game);
+	struct state s = position_after(g, moves);
+	struct search_params p = params(1);
+	struct report info = search_at(g, &s, &p);
 
 	for (int i = 0; i < info.count; i++) {
 		info.moves[i].visits = 1000;
@@ -146,11 +120,18 @@ TEST(a_search_knows_how_far_off_it_may_be)
 /* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
 TEST(replies_make_losses_known)
 {
-	struct engine *s;
-	struct report after;
+	struct search_params p = params(400);
+	struct report info, after;
 	const struct game *g = open_game("score4");
 	/* X has three on row 1: O must block at d1, and a4 loses at once. */
-	struct report info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
+	struct state at = position_after(g, "a1 a2 b1 b2 c1");
+
+	p.expand = 1; /* so that the tree reaches what is asked of it */
+	p.reuse = 1;
+	struct engine *s = search_start(g, &at, &p, NULL);
+	assert_non_null(s);
+	engine_wait(s);
+	engine_report(s, &info);
 	move_t bad = move_of(g, &info, "a4");
 	int before = -1;
 
@@ -174,42 +155,6 @@ TEST(replies_make_losses_known)
 }
 
 /* ---- by what is exact ---- */
-
-/* The search of this position prefers e1 by some 20 points to f4, the only best move. */
-static const char MISLED[] = "d5 e3 b2 d6 f3 f2 f1 d2 c5 b3 a3 e4 b5 b6 c1 d1";
-
-TEST(the_only_best_move_is_no_mistake)
-{
-	struct report info = search("othello", MISLED, 20000, NULL);
-	struct report exact = solve("othello", MISLED);
-	const struct game *g = open_game("othello");
-	int sign = state_sign(&exact.position), best = 0;
-	move_t only = MOVE_NONE;
-
-	for (int i = 0; i < exact.count; i++) {
-		bool equal = exact.moves[i].exact == exact.exact;
-		best += equal;
-		only = equal ? exact.moves[i].move : only;
-	}
-	assert_int_equal(best, 1);
-	struct judgement v = judge_search(g, &info, only);
-	assert_true(judgement_is_mistake(&v, MISTAKE)); /* so the search alone thinks */
-	judge_take_exact(&info, &exact);
-	assert_int_equal(info.moves[judge_best(&info)].move, only);
-	assert_int_not_equal(info.moves[info.best].move, only); /* what the search says stays */
-	assert_int_equal(info.proven, GAME_OPEN);
-	v = judge_search(g, &info, only);
-	assert_true(v.exact);
-	assert_false(judgement_loses(&v));
-	assert_int_equal(v.best, only);
-	for (int i = 0; i < info.count; i++) {
-		v = judge_search(g, &info, info.moves[i].move);
-		int loss = sign * (exact.exact - exact.moves[i].exact);
-		assert_int_equal(v.unit, JUDGE_DISCS);
-		assert_int_equal(lround(v.loss), loss);
-		assert_int_equal(v.best == info.moves[i].move, loss == 0);
-	}
-}
 
 /* A proof that comes with the reply decides what is best. */
 TEST(a_proven_reply_changes_the_best)
@@ -357,23 +302,15 @@ TEST(a_choice_of_both_loses_what_the_position_loses)
 	record_finish(&r);
 }
 
-TEST(the_rules_and_proofs_are_exact_too)
+TEST(the_rules_are_exact_too)
 {
 	/* X has two in a row and plays elsewhere; O completes a column. */
 	struct record r = open_record("tictactoe", "a1 a2 b1 b2 c3 c2");
-	struct judgement v;
 
 	record_judge(&r, r.line[4], 1, 100, MOVE_NONE);
 	record_prove(&r, r.line[4], 1, 2);
-	v = judge_ply(&r, 5); /* O wins by it: nothing is better */
-	assert_true(v.exact && !judgement_loses(&v));
 	record_judge(&r, r.line[5], -1, 100, MOVE_NONE);
-	record_prove(&r, r.line[5], -1, MOVE_NONE);
-	v = judge_ply(&r, 4);
-	says(&v, "That turns a win into a loss.");
-	assert_int_equal(v.best, 2);
-	assert_int_equal(lround(v.loss), 100);
-	record_finish(&r);
-	r = open_record("othello", "");
+	struct judgement v = judge_ply(&r, 5); /* O wins by it: nothing is better */
+	assert_true(v.exact && !judgement_loses(&v));
 	record_finish(&r);
 }

@@ -1,7 +1,6 @@
 /* The perfect player: never loses a position that can be held, chooses among equal moves, refuses
  * boards it cannot solve. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "config/shipped.h"
 #include "fixtures/positions.h"
@@ -53,18 +52,6 @@ play(const char *board, const char *perfect, const char *other, int games,
 	assert_true(tournament_play(&p, count_game, &c, &e));
 	assert_int_equal(c.games, games);
 	return c;
-}
-
-TEST(never_loses_tictactoe)
-{
-	assert_int_equal(
-		play("tictactoe", "perfect", "random", 60, TOURNAMENT_ALTERNATE).a_lost, 0);
-	assert_int_equal(
-		play("tictactoe", "perfect:ties=random", "random", 60, TOURNAMENT_ALTERNATE).a_lost,
-		0);
-	struct count c =
-		play("tictactoe", "perfect", "perfect:ties=random", 20, TOURNAMENT_ALTERNATE);
-	assert_int_equal(c.a_lost + c.a_won, 0);
 }
 
 /* On 4x4 the second player wins as well. */
@@ -176,12 +163,8 @@ TEST(the_margin_counts_once_decided)
 		const struct state *s = &game[plies > 10 ? plies - 9 : 0];
 		if (g->rules->moves(g, s, moves) < 3)
 			continue;
-		struct exact_params p = exact_params_default();
-		struct engine *exact = exact_start(g, s, &p, NULL);
-		assert_non_null(exact);
-		engine_wait(exact);
-		engine_report(exact, &all);
-		engine_destroy(exact);
+		exact_at_once(g, s, NULL, 1, &all);
+		assert_true(all.known && all.known_moves == all.count);
 		if (all.exact == 0)
 			continue;
 		move_t played = move_at(g, s, "uct:time_ms=60000", 3);
@@ -226,21 +209,6 @@ TEST(the_best_leaves_the_book_in_time)
 	assert_true(inside > 0 && outside > 0);
 	print_message("%d positions in the book, %d at its border, %d outside\n", inside, border,
 		outside);
-}
-
-TEST(other_games_are_refused)
-{
-	static const char *const board[] = { "score4", "tron", "othello:8" };
-	struct player_spec asked = spec("perfect");
-	struct error e;
-
-	for (int i = 0; i < 3; i++) {
-		e.text[0] = '\0';
-		assert_false(player_spec_check(&asked, game_open(board[i], NULL), &e));
-		assert_non_null(strstr(e.text, "tictactoe, othello, othello:4 and qubic"));
-	}
-	assert_true(player_spec_check(&asked, game_open("othello", NULL), &e));
-	assert_true(player_spec_check(&asked, game_open("qubic", NULL), &e));
 }
 
 /* The first player's strategy, whatever the other plays. */

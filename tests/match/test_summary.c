@@ -1,5 +1,4 @@
-/* What is said about a finished game: accuracy, turning points, reasons, what is worth another try. */
-#include <math.h>
+/* Why a move was a mistake: the reasons that are given are so. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +6,6 @@
 #include "games/notation.h"
 #include "match/judge/judge.h"
 #include "match/summary.h"
-#include "search/exact.h"
 
 static move_t
 move_of(const struct game *g, const struct state *s, const char *text)
@@ -19,8 +17,6 @@ move_of(const struct game *g, const struct state *s, const char *text)
 	assert_true(game_move_parse(g, s, text, &m, NULL));
 	return m;
 }
-
-/* ---- reasons ---- */
 
 /* The sentence about `played` after these moves, "" for none. */
 static const char *
@@ -165,41 +161,6 @@ TEST(room_has_reasons)
 	assert_true(crashes > 10 && rooms > 10);
 }
 
-/* ---- the game ---- */
-
-static void
-solve_all(struct record *r)
-{
-	for (int ply = 0; ply < r->length; ply++) {
-		struct report found;
-		exact_at_once(r->game, &r->node[r->line[ply]].position, NULL, 1, &found);
-		assert_true(found.known);
-		record_set_exact(r, r->line[ply], found.exact, found.moves[found.best].move);
-	}
-}
-
-TEST(a_game_is_summed_up)
-{
-	/* b1 loses, a1 gives the win away, c3 throws the draw away. */
-	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
-	struct summary d;
-
-	summary_make(&r, 8, &d);
-	assert_true(
-		d.accuracy[1] < 0); /* nothing of O's is known: X's last move was the only one */
-	solve_all(&r);
-	summary_make(&r, 8, &d);
-	assert_int_equal(d.worst_count, 3);
-	for (int i = 0; i < d.worst_count; i++)
-		assert_true(i == 0 || d.turn[i] > d.turn[i - 1]);
-	assert_int_equal(d.turn[0], 1);
-	/* A draw lost costs 50 points: exp(-2.5) of a move. O chose four times and erred at least once. */
-	double lost = exp(-50.0 / 20);
-	assert_true(d.accuracy[1] < 100 * (3 + lost) / 4 + .001);
-	assert_true(d.accuracy[0] > 50 && d.accuracy[0] < 100);
-	record_finish(&r);
-}
-
 static const char *
 why(const struct record *r, int ply)
 {
@@ -232,5 +193,20 @@ TEST(force_is_a_reason)
 	summary_make(&r, 8, &d);
 	assert_int_equal(d.turn[0], 2);
 	assert_string_equal(why(&r, d.turn[0]), " It missed a win by force.");
+	record_finish(&r);
+}
+
+/* The worst are listed by what is shown of each, although a change of the result weighs more. */
+TEST(the_worst_are_in_order)
+{
+	static const int exact[] = { 14, -10, -10, -36 };
+	struct record r = open_record("othello", "e4 c5 b5 e5");
+	int worst[SUMMARY_WORST];
+
+	for (int ply = 0; ply < 4; ply++)
+		record_set_exact(&r, r.line[ply], exact[ply], MOVE_NONE);
+	assert_int_equal(summary_worst(&r, SIDE_FIRST, r.length, 8, worst), 2);
+	assert_int_equal(worst[0], 2); /* -26d */
+	assert_int_equal(worst[1], 0); /* -24d, and a win became a loss */
 	record_finish(&r);
 }
