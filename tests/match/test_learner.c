@@ -19,25 +19,6 @@ tictactoe(void)
 	return game_open("tictactoe", NULL);
 }
 
-TEST(specifications_go_round)
-{
-	static const char *const texts[] = { "flat", "flat:playouts=50", "perfect",
-		"perfect:ties=random", "matchbox", "matchbox:beads=4-4-3-3-2-2-1-1",
-		"matchbox:file=/some/where.txt,beads=10,win=2,draw=0,loss=-1,symmetry=off" };
-
-	go_round(texts, sizeof texts / sizeof texts[0]);
-	refused("matchbox:beads=4-", "whole numbers from 1 to 10000, separated by -");
-	refused("matchbox:beads=0", "whole numbers");
-	refused("matchbox:beads=1-2-3-4-5-6-7-8-9-10", "up to 9");
-	refused("matchbox:beads=4x", "whole numbers");
-	refused("matchbox:win=2000", "-1000 to 1000");
-	refused("matchbox:symmetry=no", "off on");
-	refused("flat:playouts=0", "from 1");
-	char text[PLAYER_FILE_TEXT + 32];
-	snprintf(text, sizeof text, "matchbox:file=%0*d", PLAYER_FILE_TEXT, 1);
-	refused(text, "more than 127 bytes");
-}
-
 /* ---- flat ---- */
 
 static struct report
@@ -191,52 +172,6 @@ boxes(int symmetry)
 	return matchbox_create(&p);
 }
 
-static bool
-same_beads(struct matchbox *a, struct matchbox *b)
-{
-	for (int box = 0; box < matchbox_count(a); box++) {
-		if (memcmp(matchbox_beads(a, box), matchbox_beads(b, box),
-			    MATCHBOX_CELLS * sizeof(uint32_t)) != 0)
-			return false;
-	}
-	return true;
-}
-
-TEST(a_file_goes_round)
-{
-	struct matchbox_past past = { .won = 5, .drawn = 6, .lost = 7 }, read = { 0 };
-	struct error e = { "" };
-
-	for (int symmetry = 0; symmetry < 2; symmetry++) {
-		struct matchbox *a = boxes(symmetry), *b = boxes(symmetry);
-		struct rng rng;
-		rng_seed(&rng, 5);
-		for (int box = 0; box < matchbox_count(a); box++) {
-			for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
-				if (matchbox_places(a, box) >> cell & 1)
-					matchbox_beads(a, box)[cell] =
-						rng_below(&rng, MATCHBOX_MOST + 1);
-			}
-		}
-		assert_true(matchbox_write(path, a, &past, &e));
-		assert_false(same_beads(a, b));
-		assert_int_equal(matchbox_read(path, b, &read, &e), MATCHBOX_READ);
-		assert_true(same_beads(a, b));
-		assert_memory_equal(&past, &read, sizeof past);
-		matchbox_destroy(a);
-		matchbox_destroy(b);
-	}
-	struct matchbox *other = boxes(1);
-	assert_int_equal(matchbox_read(path, other, &read, &e), MATCHBOX_READ);
-	matchbox_destroy(other);
-	other = boxes(0);
-	assert_int_equal(matchbox_read(path, other, &read, &e), MATCHBOX_REFUSED);
-	assert_non_null(strstr(e.text, "symmetry=on"));
-	assert_int_equal(access(path, F_OK), 0); /* the file is valid */
-	matchbox_destroy(other);
-	unlink(path);
-}
-
 /* Nothing of the file is used. It is renamed and kept, unless it is of a newer version or not a learner's at
  * all. */
 static void
@@ -276,32 +211,14 @@ TEST(damage_is_noticed)
 	assert_true(matchbox_write(path, m, &past, &e));
 	char *text = file_read(path, 1 << 20, &size, &e);
 	assert_non_null(text);
+	struct matchbox *other = boxes(0); /* the file is valid, but of other boxes */
+	assert_int_equal(matchbox_read(path, other, &past, &e), MATCHBOX_REFUSED);
+	assert_non_null(strstr(e.text, "symmetry=on"));
+	assert_int_equal(access(path, F_OK), 0);
+	matchbox_destroy(other);
 	test_damage(path, text, size, 60 / (size_t)every(4), check_damage);
 	free(text);
 	assert_int_equal(matchbox_read(path, m, &past, &e), MATCHBOX_NONE);
-	matchbox_destroy(m);
-}
-
-/* A file that is not a learner's is left alone. */
-TEST(strangers_are_left_alone)
-{
-	static const char *const texts[] = { "", "Dear diary\n", "narabe", "narabe matchboxes\n",
-		"\nnarabe matchbox 1\n" };
-	struct matchbox_past past;
-	struct matchbox *m = boxes(1);
-	struct error e;
-	size_t size;
-
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		assert_true(file_replace(path, texts[i], strlen(texts[i]), &e));
-		assert_int_equal(matchbox_read(path, m, &past, &e), MATCHBOX_REFUSED);
-		assert_non_null(strstr(e.text, "not a file of a matchbox player"));
-		assert_null(strstr(e.text, "damaged"));
-		char *text = file_read(path, 100, &size, &e);
-		assert_string_equal(text, texts[i]);
-		free(text);
-	}
-	unlink(path);
 	matchbox_destroy(m);
 }
 
@@ -381,49 +298,6 @@ TEST(what_was_learned_is_kept)
 	assert_non_null(strstr(e.text, "/no/such"));
 	match_finish(&m);
 }
-
-/* The engine needs no thread: it ends at once and then knows the beads of any position. */
-TEST(its_engine_looks_beads_up)
-{
-	struct matchbox_params params = matchbox_params_default();
-	struct matchbox *boxes = matchbox_create(&params);
-	const struct matchbox_task beads = { .boxes = boxes };
-	const struct engine_task task = { .ops = &engine_matchbox,
-		.params = &beads,
-		.budget = { .playouts = NO_LIMIT, .time_ms = NO_LIMIT },
-		.threads = 4,
-		.notify_fd = -1 };
-	const struct game *g = tictactoe();
-	struct state start, after;
-	struct report r, other;
-	struct error e;
-
-	g->rules->start(g, &start);
-	struct engine *engine = engine_start(&task, g, &start, &e);
-	assert_non_null(engine);
-	assert_false(engine_is_running(engine));
-	engine_report(engine, &r);
-	assert_true(r.source == REPORT_BEADS && !r.running);
-	after = start;
-	g->rules->play(g, &after, r.moves[r.best].move);
-	assert_true(engine_report_at(engine, &after, &other));
-	assert_int_equal(other.count, 8);
-	assert_true(engine_move_to(engine, &after, &e));
-	assert_false(engine_is_running(engine));
-	engine_report(engine, &r);
-	assert_int_equal(r.playouts, other.playouts);
-	assert_true(r.playouts > 0);
-	/* What is learned later shows too. */
-	matchbox_learn(boxes, &after, (move_t[]){ r.moves[r.best].move }, 1, SIDE_SECOND, -1);
-	engine_report(engine, &other);
-	assert_int_equal(other.playouts, r.playouts + params.win);
-	engine_destroy(engine);
-	matchbox_destroy(boxes);
-	assert_null(engine_start(&task, game_open("othello", NULL), &start, &e));
-	assert_non_null(strstr(e.text, "tictactoe only"));
-}
-
-/* ---- the curve ---- */
 
 TEST_MAIN
 {

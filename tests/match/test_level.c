@@ -216,15 +216,6 @@ TEST(levels_see_what_is_plain)
 	}
 }
 
-TEST(levels_play_in_a_match)
-{
-	static struct match m;
-
-	begin_match(&m, "othello:4", "level:n=2", "level:n=1", 7);
-	play_out(&m);
-	match_finish(&m);
-}
-
 /* ---- levels against others ---- */
 
 /* Twice the points of `a`: 2 for a win, 1 for a draw. */
@@ -302,29 +293,6 @@ TEST_LONG(levels_of_tictactoe_rise)
 	}
 }
 
-static bool
-add_moves(void *hash, const struct tournament_game *g)
-{
-	for (int i = 0; i < g->plies; i++)
-		*(uint64_t *)hash = rng_fold(*(uint64_t *)hash ^ g->moves[i], 0x9e3779b97f4a7c15u);
-	return true;
-}
-
-TEST(levels_play_the_same_by_seed)
-{
-	static const char *const boards[] = { "tictactoe", "score4", "othello", "othello:4" };
-
-	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i += (size_t)every(2)) {
-		uint64_t hash[2] = { 1, 1 };
-		for (int k = 0; k < 2; k++) {
-			const struct series s = { boards[i], "level:n=2", "level:n=5",
-				whole ? 4 : 2, k + 1 };
-			play_series(&s, add_moves, &hash[k]);
-		}
-		assert_int_equal(hash[0], hash[1]);
-	}
-}
-
 /* ---- other files ---- */
 
 static char kept[DATA_PATH_SIZE];
@@ -395,20 +363,6 @@ TEST(a_bad_file_is_named)
 	levels_refused(
 		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "cannot play for");
 	levels_refused("tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "cannot play for");
-	use_folder_of_before();
-}
-
-/* The match reports what is missing once the game has begun, and stops. */
-TEST(a_level_without_a_file_fails)
-{
-	static struct match m;
-
-	use_folder("/no/such/folder");
-	begin_match(&m, "othello:4", "level:n=2", "human", 7);
-	assert_false(match_step(&m, 1));
-	assert_non_null(strstr(m.failure.text, "/no/such/folder/levels.cfg"));
-	assert_true(match_is_held(&m, HOLD_PAUSED));
-	match_finish(&m);
 	use_folder_of_before();
 }
 

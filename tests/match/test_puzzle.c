@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fixtures/positions.h"
+#include "fixtures/records.h"
 #include "fixtures/verified.h"
 #include "make/make.h"
 #include "match/puzzle/puzzle_log.h"
@@ -284,38 +284,6 @@ TEST(a_broken_file_is_refused_with_its_line)
 	}
 }
 
-TEST(a_seed_makes_the_same_puzzles)
-{
-	const char *path = test_path("made.puzzles");
-	struct puzzles made[3];
-	struct error e = { "" };
-
-	for (int i = 0; i < 3; i++) {
-		char words[512], *argv[10];
-		int argc = 0;
-		snprintf(words, sizeof words, "puzzle tictactoe --make 5 --seed %d -o %s",
-			i < 2 ? 3 : 4, path);
-		for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
-			argv[argc++] = word;
-		argv[argc] = NULL;
-		assert_int_equal(make_puzzles(argc, argv), 0);
-		if (!puzzles_read_file(path, &made[i], &e))
-			fail_msg("%s", e.text);
-		assert_int_equal(made[i].count, 5);
-		assert_int_equal(made[i].daily, 4); /* the number of boards does not divide it */
-		remove(path);
-	}
-	bool other = false;
-	for (int i = 0; i < 5; i++) {
-		const struct state *one = &made[0].list[i].position;
-		assert_memory_equal(one, &made[1].list[i].position, sizeof *one);
-		other = other || memcmp(one, &made[2].list[i].position, sizeof *one) != 0;
-	}
-	assert_true(other);
-	for (int i = 0; i < 3; i++)
-		puzzles_finish(&made[i]);
-}
-
 /* ---- days ---- */
 
 TEST(a_day_has_its_puzzle)
@@ -387,17 +355,6 @@ TEST(streaks_count_days_in_a_row)
 	assert_true(puzzle_log_add(&l, tron->name, 2, day, NULL));
 	assert_int_equal(puzzle_log_streak(&l, day), 1);
 	test_folder_end(NULL);
-}
-
-TEST(other_days_count_for_none)
-{
-	int today = day_of("2026-12-31");
-
-	assert_int_equal(puzzle_log_day(today, today), today);
-	assert_int_equal(puzzle_log_day(today - 1, today), today - 1);
-	assert_int_equal(puzzle_log_day(today - 2, today), -1);
-	assert_int_equal(puzzle_log_day(today + 1, today), -1);
-	assert_int_equal(puzzle_log_day(-1, today), -1);
 }
 
 /* One's own mistakes: those that are not solved come first, then the one that was solved longest ago for the times that
@@ -473,114 +430,42 @@ TEST(a_log_has_one_writer_at_a_time)
 		assert_true(puzzle_log_has(&l, g->name, 900 - i));
 }
 
-TEST(a_damaged_log_is_kept_aside)
-{
-	static const char *const damaged[] = { "", "hello\n", "narabe-puzzles 1\nstreak x 1 1\n",
-		"narabe-puzzles 1\nsolved othello 0\n", "narabe-puzzles 1\nsolved othello 1x\n" };
-	static struct puzzle_log l;
-	const char *folder = test_make_folder("damaged");
-	char path[500], aside[520];
-
-	setenv("XDG_STATE_HOME", folder, 1);
-	puzzle_log_read(&l, NULL);
-	assert_true(puzzle_log_add(&l, "othello", 3, 20000, NULL));
-	snprintf(path, sizeof path, "%s/narabe/puzzles", folder);
-	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
-		struct error e = { "" };
-		snprintf(aside, sizeof aside, "%s.%zu.damaged", path, i + 1); /* all are kept */
-		test_write("damaged/narabe/puzzles", damaged[i]);
-		assert_false(puzzle_log_read(&l, &e));
-		assert_non_null(strstr(e.text, aside));
-		assert_int_equal(access(aside, F_OK), 0);
-		assert_int_not_equal(access(path, F_OK), 0);
-		assert_int_equal(l.streak, 0);
-		assert_true(puzzle_log_read(&l, NULL)); /* empty, and said once */
-	}
-	test_folder_end(NULL);
-}
-
-/* ---- one's own mistakes ---- */
-
-/* O's b1 after X's centre, solved by hand: only a corner draws. */
+/* O's b1 after X's centre, solved by hand: only a corner draws. Any is right, also in the file of mistakes. */
 TEST(a_mistake_becomes_a_puzzle)
 {
-	const struct game *g = open_game("tictactoe");
+	struct record r = open_record("tictactoe", "b2 b1");
 	struct search_params params = search_params_default();
-	struct record r;
+	struct puzzles mine;
 	struct report info;
 	struct puzzle p;
-	move_t moves[2], m;
-	struct state s;
-	int count;
+	struct error e = { "" };
+	int number;
+	bool is_new;
 
-	g->rules->start(g, &s);
-	assert_true(game_moves_parse(g, "b2 b1", &s, moves, &count, NULL));
-	assert_true(record_init(&r, g, NULL));
-	for (int i = 0; i < 2; i++)
-		assert_true(record_play(&r, moves[i]));
+	setenv("XDG_DATA_HOME", test_make_folder("mistakes"), 1);
 	params.playouts = 20000;
-	struct engine *e = search_start(g, &r.node[r.line[1]].position, &params, NULL);
-	assert_non_null(e);
-	engine_wait(e);
-	engine_report(e, &info);
-	engine_destroy(e);
-	assert_int_equal(info.proven, 0);
+	struct engine *search = search_start(r.game, &r.node[r.line[1]].position, &params, NULL);
+	assert_non_null(search);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	judge_store(&r, r.line[1], &info, MOVE_NONE);
 	assert_false(puzzle_of_mistake(&r, 0, &info, 8, &p)); /* X's move lost nothing */
 	assert_true(puzzle_of_mistake(&r, 1, &info, 8, &p));
+	assert_true(puzzles_keep(r.game, &p, &number, &is_new, &e));
+	assert_false(
+		puzzles_read_mine(game_open("othello", NULL), &mine, &e)); /* another board's */
+	assert_true(puzzles_read_mine(NULL, &mine, &e));
+	assert_true(mine.count == 1 && mine.list[0].mistake);
 	for (int i = 0; i < info.count; i++) {
 		char name[GAME_MOVE_TEXT];
-		m = info.moves[i].move;
-		game_move_text(g, &info.position, m, name);
-		assert_int_equal(puzzle_accepts(&p, m), strstr("a1 c1 a3 c3", name) != NULL);
+		move_t m = info.moves[i].move;
+		game_move_text(r.game, &info.position, m, name);
+		assert_int_equal(
+			puzzle_accepts(&mine.list[0], m), strstr("a1 c1 a3 c3", name) != NULL);
 	}
+	puzzles_finish(&mine);
 	record_finish(&r);
-}
-
-TEST(mistakes_are_kept_and_come_back)
-{
-	const struct game *g = open_game("othello:8");
-	struct puzzle p = {
-		.mistake = true, .judged = true, .others = 1, .playouts = PUZZLE_NEVER
-	};
-	struct puzzles all;
-	move_t moves[GAME_MAX_MOVES];
-	struct error e;
-	int number;
-	bool isnew;
-
-	setenv("XDG_DATA_HOME", test_make_folder("mistakes"), 1);
-	assert_false(puzzles_read_mine(NULL, &all, &e));
-	g->rules->start(g, &p.position);
-	g->rules->moves(g, &p.position, moves);
-	p.answer = moves[1];
-	p.other[0] = moves[0];
-	assert_true(puzzles_keep(g, &p, &number, &isnew, &e));
-	assert_true(isnew && number == 1);
-	assert_true(puzzles_keep(g, &p, &number, &isnew, &e)); /* it is there already */
-	assert_true(!isnew && number == 1);
-	g->rules->play(g, &p.position, moves[0]);
-	g->rules->moves(g, &p.position, moves);
-	p = (struct puzzle){ .position = p.position,
-		.mistake = true,
-		.answer = moves[0],
-		.value = -6,
-		.playouts = PUZZLE_NEVER };
-	assert_true(puzzles_keep(g, &p, &number, &isnew, &e));
-	assert_int_equal(number, 2);
-
-	assert_false(puzzles_read_mine(open_game("othello"), &all, &e)); /* another board's */
-	assert_true(puzzles_read_mine(NULL, &all, &e));
-	assert_true(all.game == g && all.mine);
-	assert_int_equal(all.count, 2);
-	assert_true(all.list[0].judged && all.list[0].mistake);
-	g->rules->start(g, &p.position);
-	g->rules->moves(g, &p.position, moves);
-	assert_true(puzzle_accepts(&all.list[0], moves[0]));
-	assert_true(puzzle_accepts(&all.list[0], moves[1]));
-	assert_false(puzzle_accepts(&all.list[0], moves[2]));
-	assert_int_equal(all.list[1].value, -6); /* a mistake of a game that was lost already */
-	puzzles_finish(&all);
 	test_folder_end(NULL);
 }
 
