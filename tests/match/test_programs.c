@@ -370,29 +370,6 @@ TEST(it_is_hurried_at_once)
 	}
 }
 
-/* ---- what there is to see ---- */
-
-TEST(its_analysis_is_reported)
-{
-	struct player p;
-	struct state at;
-	static struct report r;
-
-	ask(&p, "gtp:engine=info", "othello", &at);
-	player_wait(&p);
-	assert_true(player_report(&p, &r));
-	assert_int_equal(r.count, 4);
-	assert_int_equal(r.playouts, 30 + 60 + 90 + 120);
-	assert_int_equal(r.best, 3);
-	assert_int_equal(r.moves[3].visits, 120);
-	assert_int_equal(r.moves[3].pv_length, 1);
-	assert_true(r.moves[3].value > 0.2599 && r.moves[3].value < 0.2601);
-	char remark[64];
-	player_remark(&p, remark, sizeof remark);
-	assert_string_equal(remark, "thinking about the next move");
-	player_finish(&p);
-}
-
 /* ---- its end ---- */
 
 /* The group that a program writes into the pipe, which it and its children keep open. */
@@ -488,10 +465,9 @@ TEST_MAIN
 	name_engine("good", "greets");
 	name_program("bot", bot, "");
 	name_engine("nopass", "nopass");
-	name_engine("resigns", "resign");
+	name_engine("resigns", "resign noisy");
 	name_engine("dies", "die");
 	name_engine("slow", "slow=1");
-	name_engine("info", "info noisy");
 	snprintf(family, sizeof family, "family='%s'", test_path("family"));
 	name_engine("family", family);
 	alarm(100);
