@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/output/output.h"
 #include "fixtures/positions.h"
-#include "fixtures/testing.h"
+#include "fixtures/same_files.h"
 #include "fixtures/tmpdir.h"
 #include "make/make.h"
 #include "search/eval.h"
@@ -50,22 +49,6 @@ of_last(const char *key)
 	return json_number_value(json_object_get(last, key));
 }
 
-static void
-assert_same_file(const char *a, const char *b)
-{
-	struct error e = { "" };
-	size_t size_a, size_b;
-	char *text_a = file_read(a, EVAL_MAX_BYTES, &size_a, &e);
-	char *text_b = file_read(b, EVAL_MAX_BYTES, &size_b, &e);
-
-	assert_non_null(text_a);
-	assert_non_null(text_b);
-	assert_int_equal(size_a, size_b);
-	assert_memory_equal(text_a, text_b, size_a);
-	free(text_a);
-	free(text_b);
-}
-
 /* Games that stray have more positions beside them, and are the same again. */
 TEST(straying_games_are_the_same_again)
 {
@@ -76,34 +59,25 @@ TEST(straying_games_are_the_same_again)
 	assert_int_equal(train("score4 --rounds 1 --stray .2 --out %s", one), 0);
 	assert_true(of_last("positions") / of_last("plies") > 1.5 * usual);
 	assert_int_equal(train("score4 --rounds 1 --stray .2 --threads 3 --out %s", two), 0);
-	assert_same_file(one, two);
+	same_files(one, two);
 }
 
-/* Where searches remember what is lost, an engine that has played other games finds the same. */
-TEST(qubic_is_learned_likewise)
+/* Where searches remember what is lost, an engine that has played other games finds the same; and where both sides
+ * choose at once, on boards of several sizes, from what is counted on them. */
+TEST(other_boards_are_learned_likewise)
 {
-	const char *one = test_path("qubic.eval"), *two = test_path("qubic-again.eval");
+	static const char *const boards[] = { "qubic", "tron --nodes 40" };
+	const char *one = test_path("one.eval"), *two = test_path("two.eval");
 
 	if (!ONE_THREAD_TOO) /* the threads are those of the others */
 		return;
-	assert_int_equal(train("qubic --rounds 2 --out %s", one), 0);
-	assert_true(of_last("learned_from") > 50 && of_last("loss") < .69);
-	assert_int_equal(train("qubic --rounds 2 --threads 3 --out %s", two), 0);
-	assert_same_file(one, two);
-}
-
-/* Where both sides choose at once, on boards of several sizes, from what is counted on them. */
-TEST(tron_is_learned_likewise)
-{
-	const char *one = test_path("tron.eval"), *two = test_path("tron-again.eval");
-
-	if (!ONE_THREAD_TOO)
-		return;
-	assert_int_equal(train("tron --nodes 40 --rounds 2 --out %s", one), 0);
-	assert_int_equal((int)of_last("games"), 20);
-	assert_true(of_last("learned_from") > 100 && of_last("loss") < .69);
-	assert_int_equal(train("tron --nodes 40 --rounds 2 --threads 3 --out %s", two), 0);
-	assert_same_file(one, two);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(train("%s --rounds 2 --out %s", boards[i], one), 0);
+		assert_int_equal((int)of_last("games"), 20);
+		assert_true(of_last("learned_from") > 50 && of_last("loss") < .69);
+		assert_int_equal(train("%s --rounds 2 --threads 3 --out %s", boards[i], two), 0);
+		same_files(one, two);
+	}
 	struct eval_weights *w = eval_read(one, open_game("tron:30x5"), NULL);
 	assert_non_null(w);
 	eval_destroy(w);

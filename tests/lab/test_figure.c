@@ -66,21 +66,6 @@ TEST(an_end_of_cdata_leaves_svg_well_formed)
 	free(svg);
 }
 
-TEST(every_byte_is_a_text)
-{
-	char text[FIGURE_TEXT];
-	size_t used = 0;
-
-	for (int byte = 1; byte < 256; byte++) {
-		text[used++] = (char)byte;
-		if (used + 1 < sizeof text && byte < 255)
-			continue;
-		text[used] = '\0';
-		draw(text, test_path("bytes.svg"));
-		used = 0;
-	}
-}
-
 TEST(names_have_no_line_breaks)
 {
 	struct error e = { "" };

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "fixtures/testing.h"
+#include "fixtures/same_files.h"
 #include "lab/runs/lab.h"
 
 enum { ARGUMENTS = 32 };
@@ -73,18 +73,6 @@ content(const char *file, size_t *size)
 	if (!text)
 		fail_msg("%s", e.text);
 	return text;
-}
-
-static void
-same_files(const char *a, const char *b)
-{
-	size_t a_size, b_size;
-	char *x = content(a, &a_size), *y = content(b, &b_size);
-
-	if (a_size != b_size || memcmp(x, y, a_size) != 0)
-		fail_msg("%s (%zu bytes) and %s (%zu bytes) differ", a, a_size, b, b_size);
-	free(x);
-	free(y);
 }
 
 static off_t
@@ -492,6 +480,6 @@ main(int argc, char **argv)
 	if (argc > 2)
 		cmocka_set_test_filter(argv[2]);
 	test_write("players", "# Four\nuct:playouts=10\n\n  random\nuct:playouts=20,c=0.7\n"
-			      "negamax:depth=1\n");
+			      "negamax:depth=1\nlevel:n=2\n");
 	return test_run(argc, argv);
 }

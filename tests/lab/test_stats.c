@@ -74,28 +74,6 @@ TEST(intervals_end_at_the_bounds)
 	figure_finish(&f);
 }
 
-/* As they are drawn, from left to right. */
-TEST(points_are_put_in_order)
-{
-	static const double order[] = { 3, 1, 4, 1.5, 9, 2.6 };
-	enum { POINTS = sizeof order / sizeof order[0] };
-	struct figure f;
-
-	figure_init(&f, "", "", "");
-	for (int i = 0; i < POINTS; i++) {
-		assert_non_null(figure_add(&f, "up", order[i], -order[i]));
-		assert_non_null(figure_add(&f, "down", -order[i], order[i]));
-	}
-	figure_sort(&f);
-	for (int i = 0; i < f.count; i++) {
-		for (int k = 0; k < POINTS; k++) {
-			const struct figure_point *p = &f.series[i].points[k];
-			assert_true(p->x == -p->y && (k == 0 || p[-1].x < p->x));
-		}
-	}
-	figure_finish(&f);
-}
-
 /* Pairs of a match between equals: of ten 1, 2, 4, 2 and 1 have 0 to 2 points. */
 static void
 play_pairs(struct rng *rng, int pairs, int64_t count[STATS_PAIR_KINDS])

@@ -3,24 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "fixtures/same_files.h"
 #include "fixtures/specifications.h"
 #include "match/player/training.h"
-
-static void
-same_files(const char *a, const char *b, const char *what)
-{
-	struct error e;
-	size_t a_size, b_size;
-	char *x = file_read(a, 1 << 20, &a_size, &e), *y = file_read(b, 1 << 20, &b_size, &e);
-
-	assert_non_null(x);
-	assert_non_null(y);
-	if (a_size != b_size || memcmp(x, y, a_size) != 0)
-		fail_msg("%s: what was learned differs", what);
-	free(x);
-	free(y);
-}
 
 struct score {
 	int won, games;
@@ -77,13 +62,13 @@ TEST(differences_are_learned)
 
 	play_td("td", 1200, 5, eval);
 	play_td("td", 1200, 5, again);
-	same_files(eval, again, "td");
+	same_files(eval, again);
 	snprintf(text, sizeof text, "td:file=%s,rate=0,explore=0", eval);
 	struct score before = play_td("td:rate=0,explore=0", 300, 6, NULL);
 	struct score learned = play_td(text, 300, 6, NULL);
 	assert_true(before.won < 200);
 	assert_true(learned.won > 220);
-	same_files(eval, again, "td that does not learn");
+	same_files(eval, again); /* it did not learn */
 	snprintf(text, sizeof text, "td:file=%s", again);
 	play_td(text, 20, 7, NULL);
 	struct training_params p = { .game = game_open("tictactoe", NULL),
