@@ -1,15 +1,10 @@
-/* Playouts of Tron: published shares, singly and in batches, at every level of instruction set;
- * longest paths. */
+/* Random playouts of Tron end as published. */
 #include <math.h>
-#include <string.h>
 
-#include "base/cpu.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 
-enum { BATCH = 32, FEW = 4 };
-
-static const enum playout_id kinds[] = { PLAYOUT_RANDOM, PLAYOUT_SPACE, PLAYOUT_STRAIGHT };
+enum { BATCH = 32 };
 
 struct tally {
 	double games, count[3]; /* losses, draws, wins of the first player */
@@ -31,8 +26,6 @@ play(const struct game *g, const struct state *s, enum playout_id id, int games,
 	}
 	return t;
 }
-
-/* ---- published ---- */
 
 static void
 near(const char *what, double ours, double published, double error)
@@ -80,43 +73,10 @@ TEST(random_play_is_as_published)
 		near(table[i].board, t.count[1] / GAMES, table[i].draws, error + .00005);
 		double decided = t.count[0] + t.count[2];
 		near("who wins", t.count[2] / decided, .5, 3 * .5 / sqrt(decided));
+		t = play(g, &s, PLAYOUT_SPACE, GAMES, BATCH, &rng);
+		decided = t.count[0] + t.count[2];
+		near("who has space", t.count[2] / decided, .5, 3 * .5 / sqrt(decided));
 		near("steps", mean_steps(g, WATCHED, &rng), table[i].steps,
 			.05 + 4 * 9 / sqrt(WATCHED));
-	}
-}
-
-/* ---- fast and plain playouts ---- */
-
-static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3",
-	"tron:22x21" };
-
-/* More games than lanes, of all phases. */
-TEST(processors_agree)
-{
-	enum { MANY = 150 };
-	static struct state position[MANY];
-	static const struct state *at[MANY];
-	signed char expected[MANY], result[MANY];
-	struct rng rng, start;
-
-	rng_seed(&rng, 3);
-	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
-		const struct game *g = open_game(boards[b]);
-		for (int i = 0; i < MANY; i++)
-			position[i] = random_position(g, &rng);
-		for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-			start = rng;
-			for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
-				if ((int)cpu_limit((enum cpu_level)level) != level)
-					break; /* this processor supports no more */
-				rng = start;
-				g->rules->playout[kinds[k]](
-					g, point_at(at, position, MANY), MANY, 0, &rng, result);
-				if (level == CPU_PLAIN)
-					memcpy(expected, result, sizeof expected);
-				assert_memory_equal(result, expected, sizeof result);
-			}
-			cpu_limit(CPU_AVX512);
-		}
 	}
 }

@@ -149,28 +149,3 @@ TEST(settled_positions_are_exact)
 	}
 	assert_true(settled_ones > 100);
 }
-
-/* Both sides win equally often on boards that look the same from both heads. */
-TEST(playouts_prefer_no_side)
-{
-	static const char *const boards[] = { "tron:a", "tron:b", "tron:c" };
-	enum { GAMES = 20000 };
-	struct rng rng;
-
-	rng_seed(&rng, 1);
-	for (int b = 0; b < 3; b++) {
-		struct state s;
-		const struct game *g = open_at(boards[b], NULL, &s);
-		int wins = 0, losses = 0;
-		for (int n = 0; n < GAMES; n++) {
-			signed char result;
-			g->rules->playout[PLAYOUT_SPACE](
-				g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
-			wins += result > 0;
-			losses += result < 0;
-		}
-		double error = sqrt((double)(wins + losses));
-		assert_true(fabs(wins - (double)losses) < 3 * error);
-		assert_true(wins > GAMES * 2 / 5 && wins < GAMES / 2);
-	}
-}
