@@ -139,48 +139,6 @@ TEST(a_moved_tree_is_the_same_tree)
 	}
 }
 
-/* A copy that does not fit is given up, at whatever point, and the next one may be made. */
-TEST(a_copy_may_be_given_up)
-{
-	_Atomic bool go_on = false, stop = true;
-
-	if (!ONE_THREAD_TOO)
-		return;
-	for (int graph = 0; graph < 2; graph++) {
-		struct search_params p = tight_budget(10000);
-		struct report before, after;
-		p.graph = graph;
-		struct engine *s = start_search("score4", NULL, &p);
-		struct engine *as_it_was = start_search("score4", NULL, &p);
-		struct tree *t = &search_of(s)->worker[0].tree, whole = { 0 };
-		engine_wait(s);
-		engine_wait(as_it_was);
-		engine_report(s, &before);
-		assert_true(tree_init_like(&whole, t));
-		size_t bytes = arena_used(&t->arena) - arena_used(&whole.arena);
-		for (size_t room = 1; room < bytes; room += bytes / 37) {
-			struct tree small = { 0 };
-			assert_true(tree_init_like(&small, t));
-			small.arena.limit = arena_used(&small.arena) + room;
-			assert_false(tree_copy(&small, t, &go_on));
-			small.arena.limit = t->arena.limit;
-			tree_finish(&small);
-		}
-		assert_false(tree_copy(&whole, t, &stop));
-		assert_true(tree_init_like(&whole, t));
-		assert_true(tree_copy(&whole, t, &go_on));
-		tree_finish(t);
-		*t = whole;
-		engine_report(s, &after);
-		after.memory_bytes = before.memory_bytes;
-		assert_memory_equal(&before, &after, sizeof before);
-		move_t path[DEEPEST];
-		assert_true(compare_nodes(as_it_was, s, path, 0, 0) > 100);
-		engine_destroy(s);
-		engine_destroy(as_it_was);
-	}
-}
-
 /* Stopped before, while or after the tree moves, a search is at the new root and can continue. */
 TEST(moving_can_be_stopped)
 {

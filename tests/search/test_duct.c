@@ -283,47 +283,7 @@ TEST(what_is_known_is_kept)
 	}
 }
 
-/* A player's next search starts with it. */
-TEST(a_player_goes_on_in_his_tree)
-{
-	struct player_spec spec;
-	struct player player;
-	struct report info;
-	struct state s;
-	const struct game *g = open_at("tron:a", NULL, &s);
-	move_t own;
-
-	assert_true(player_spec_parse("duct:playouts=3000,reuse=on", &spec, NULL));
-	player_init(&player, g, &spec, 1, -1);
-	for (int step = 0; step < 3; step++) {
-		struct state seen = game_observe(g, &s, SIDE_SECOND);
-		player_begin_at(&player, &seen);
-		player_wait(&player);
-		assert_true(player_report(&player, &info));
-		assert_true(step == 0 ? info.inherited == 0 : info.inherited > 0);
-		assert_int_equal(player_poll(&player, &own), ANSWER_MOVE);
-		move_t other = info.moves[info.best].pv[1];
-		player_cancel(&player);
-		game_play_joint(g, &s, other, own);
-	}
-	player_finish(&player);
-}
-
 /* ---- the player ---- */
-
-TEST(only_games_of_both_are_played)
-{
-	struct player_spec spec;
-	struct error e = { "" };
-
-	assert_true(player_spec_parse("duct:select=rm,gamma=0.2", &spec, &e));
-	assert_false(player_spec_check(&spec, game_open("othello", NULL), &e));
-	assert_non_null(strstr(e.text, "both sides move at once"));
-	assert_true(player_spec_check(&spec, game_open("tron", NULL), &e));
-	assert_false(player_spec_parse("duct:select=best", &spec, &e));
-	assert_non_null(strstr(e.text, DUCT_SELECT_WORDS));
-	assert_false(player_spec_parse("duct:solver=on", &spec, &e));
-}
 
 /* Without a search deep enough to see it. */
 TEST(whoever_is_alone_goes_the_longest_way)

@@ -8,8 +8,6 @@
 #include "fixtures/search_fixtures.h"
 #include "search/cube/dfpn.h"
 #include "search/engine.h"
-#include "search/mcts/proofs.h"
-#include "search/othello/book.h"
 
 /* The difference of discs, empty cells for the winner; without discs the result. */
 static int
@@ -273,68 +271,4 @@ TEST(a_solver_goes_on)
 		assert_true(engine_move_to(x, &start, &e));
 		engine_destroy(x);
 	}
-}
-
-/* ---- discs, but other rules ---- */
-
-/* As Othello, but the side with fewer discs wins. */
-static int
-fewest_win(const struct game *g, const struct state *s)
-{
-	int result = game_open("othello", NULL)->rules->result(g, s);
-
-	return result == GAME_OPEN ? result : -result;
-}
-
-static const struct game *
-open_fewest(void)
-{
-	static struct game_rules rules;
-	static struct game fewest;
-
-	fewest = *game_open("othello", NULL);
-	rules = *fewest.rules;
-	rules.result = fewest_win;
-	memset(rules.playout, 0, sizeof rules.playout);
-	fewest.rules = &rules;
-	fewest.name = fewest.title = "fewest";
-	return &fewest;
-}
-
-/* A game is not solved as Othello merely because it counts discs. */
-TEST(other_games_of_discs_are_not_othello)
-{
-	const struct game *g = open_fewest();
-	struct search_params p = search_params_default();
-	struct negamax_params n = negamax_params_default();
-	struct endgame endgame;
-	struct error e = { "" };
-	struct state s;
-	struct rng rng;
-	int decided = 0;
-
-	assert_true(g->counts_discs);
-	assert_false(exact_solves(g, &e));
-	assert_non_null(strstr(e.text, "fewest"));
-	g->rules->start(g, &s);
-	assert_null(
-		exact_start(g, &s, &(struct exact_params){ .threads = 1, .memory_mib = 1 }, &e));
-	assert_false(endgame_init(&endgame, g, ENDGAME_MAX_EMPTIES));
-	assert_true(endgame_init(&endgame, game_open("othello", NULL), ENDGAME_MAX_EMPTIES));
-	assert_false(othello_book_is_for(g));
-	rng_seed(&rng, 8);
-	p.playouts = 20000;
-	p.memory_mib = 16;
-	for (int k = 0; k < 20; k++) {
-		if (!random_with_empty(g, 5, &rng, &s) || g->rules->result(g, &s) != GAME_OPEN)
-			continue;
-		int expected = state_sign(&s) * outcome(g, &s);
-		assert_int_equal(search_at(g, &s, &p).proven, expected);
-		n.depth = NEGAMAX_NO_DEPTH_LIMIT;
-		struct engine *search = negamax_start(g, &s, &n, &e);
-		assert_non_null(search);
-		assert_int_equal(search_end(search).proven, expected);
-		decided += expected != 0;
-	}
-	assert_true(decided > 10);
 }

@@ -1,28 +1,11 @@
-/* Wins on 4x4x4 without gravity: the symmetries, wins by threes, and proofs. What they find is compared
- * with the threat search, which counts lines in another way, and with the rules. */
+/* Wins on 4x4x4 without gravity: its symmetries, and proofs, which are compared with the threat search, which counts
+ * lines in another way, and with the rules. */
 #include "search/cube/prover.h"
 
 #include "base/bits.h"
 #include "fixtures/positions.h"
-#include "search/cube/qubic_threats.h"
 #include "search/cube/symmetry.h"
 #include "search/cube/threats.h"
-
-/* Random stones, as many of each side, the first player to move; nobody has won. */
-static struct state
-random_stones(const struct game *g, struct rng *rng, int pairs)
-{
-	struct state s;
-
-	do {
-		move_t moves[GAME_MAX_MOVES];
-		int count;
-		g->rules->start(g, &s);
-		for (int i = 0; i < 2 * pairs && (count = g->rules->moves(g, &s, moves)) > 0; i++)
-			g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
-	} while (g->rules->result(g, &s) != GAME_OPEN);
-	return s;
-}
 
 static uint64_t
 image_of(uint64_t cells, int image)
@@ -40,7 +23,7 @@ TEST(all_images_have_one_least)
 
 	rng_seed(&rng, 1);
 	for (int n = 0; n < 20; n++) {
-		struct state s = random_stones(open_game("qubic"), &rng, 1 + n % 8);
+		struct state s = random_position_at(open_game("qubic"), &rng, 2 + n % 16);
 		uint64_t least[2] = { s.stones[0], s.stones[1] };
 		int found = cube_canonicalise(least);
 		for (int i = 0; i < 2; i++)
@@ -52,67 +35,6 @@ TEST(all_images_have_one_least)
 			assert_memory_equal(other, least, sizeof least);
 		}
 	}
-}
-
-/* Plays a win out by the rules; the answers are those that prevent a four. */
-static void
-play_win(const struct game *g, struct state s, const struct qubic_threats *t,
-	const struct qubic_threats_win *win)
-{
-	int plies = 0;
-
-	for (int i = 0; i < win->count + 1 && g->rules->result(g, &s) == GAME_OPEN; i++) {
-		struct qubic_threats_board b = qubic_threats_board(t, s.stones[0], s.stones[1]);
-		uint64_t fours = qubic_threats_own_fours(t, &b);
-		unsigned cell = fours ? bits_lowest(fours) : win->cell[i];
-		g->rules->play(g, &s, (move_t)cell);
-		plies++;
-		if (g->rules->result(g, &s) != GAME_OPEN)
-			break;
-		b = qubic_threats_board(t, s.stones[0], s.stones[1]);
-		assert_true(qubic_threats_other_fours(t, &b) == 0);
-		assert_true(qubic_threats_own_fours(t, &b) != 0);
-		g->rules->play(g, &s, (move_t)bits_lowest(qubic_threats_own_fours(t, &b)));
-		plies++;
-	}
-	assert_int_equal(g->rules->result(g, &s), 1);
-	assert_int_equal(plies, win->plies);
-}
-
-/* The same positions are won by threes as by threats, and the wins hold. */
-TEST(threes_win_where_threats_do)
-{
-	static struct threats threats;
-	const struct game *g = open_game("qubic");
-	const struct threats_limits limits = { .nodes = 200000 };
-	struct qubic_threats *t = qubic_threats_create(12, NULL);
-	int won = 0, open = 0;
-	struct rng rng;
-
-	assert_non_null(t);
-	threats_init(&threats, g);
-	rng_seed(&rng, 2);
-	for (int n = 0; n < 400; n += every(8)) {
-		struct state s = random_stones(g, &rng, 4 + n % 10);
-		struct qubic_threats_board b = qubic_threats_board(t, s.stones[0], s.stones[1]);
-		struct qubic_threats_win win;
-		struct threats_win other;
-		bool found = threats_find(&threats, &s, &limits, &other);
-		enum qubic_threats_answer answer = qubic_threats_find(t, &b, 1000000, &win);
-		if (!found && !other.complete)
-			continue;
-		assert_int_equal(answer, found ? QUBIC_THREATS_WIN : QUBIC_THREATS_NONE);
-		won += found;
-		open += !found;
-		if (!found)
-			continue;
-		int plies;
-		assert_true(qubic_threats_replay(t, &b, &win, &plies, NULL));
-		assert_int_equal(plies, win.plies);
-		play_win(g, s, t, &win);
-	}
-	assert_true(won > 10 && open > 10);
-	qubic_threats_destroy(t);
 }
 
 /* ---- proofs ---- */

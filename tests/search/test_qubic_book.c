@@ -288,34 +288,6 @@ TEST(damaged_files_are_refused)
 	free(data);
 }
 
-/* Any moves with the right checksum: no strategy, and nothing is broken. */
-TEST(random_moves_are_no_strategy)
-{
-	unsigned char data[HEAD + 500] = "narabe-qubic-1\n";
-	struct error e;
-	struct rng rng;
-
-	rng_seed(&rng, 4);
-	for (int i = 0; i < 60; i += every(3)) {
-		size_t size = HEAD + 1 + rng_below(&rng, 499);
-		for (size_t k = HEAD; k < size; k++)
-			data[k] = (unsigned char)rng_below(&rng, 64);
-		sign(data, size);
-		write_file(data, size);
-		struct cube_book *b = cube_book_read(path, &e);
-		assert_non_null(b);
-		e.text[0] = '\0';
-		assert_false(cube_book_open(b, NULL, NULL, &e));
-		assert_true(e.text[0] != '\0');
-		assert_true(qubic_verify(data, size, ALL).failures > 0);
-		cube_book_destroy(b);
-	}
-	data[HEAD] = 64; /* no cell */
-	sign(data, sizeof data);
-	write_file(data, sizeof data);
-	assert_null(cube_book_read(path, &e));
-}
-
 /* ---- its maker ---- */
 
 static bool

@@ -3,31 +3,7 @@
 
 #include "fixtures/search_fixtures.h"
 #include "games/notation.h"
-#include "search/mcts/search_internal.h"
-
-/* A game of n plies expands n nodes, each with the remaining moves. */
-TEST(whole_playouts_are_in_the_tree)
-{
-	const struct game *g = game_open("tictactoe", NULL);
-	struct state start;
-
-	g->rules->start(g, &start);
-	for (uint64_t seed = 1; seed <= 20; seed++) {
-		struct search_params p = budget(1, seed);
-		struct report info;
-		p.expand = 0;
-		p.solver = false;
-		struct engine *s = search_start(g, &start, &p, NULL);
-		engine_wait(s);
-		engine_report(s, &info);
-		int plies = (int)info.mean_depth, nodes = 0;
-		assert_in_range(plies, 5, 9);
-		for (int n = 0; n < plies; n++)
-			nodes += 9 - n;
-		assert_int_equal(search_nodes(s), nodes);
-		engine_destroy(s);
-	}
-}
+#include "search/tictactoe/table.h"
 
 /* With a share spread over the root every move is visited, whatever the policy prefers. */
 TEST(a_spread_search_leaves_no_move_unseen)
@@ -122,13 +98,15 @@ mixture(int k)
 	p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
 	p.expand = k % 3 ? k / 4 % 2 : 20;
 	p.solver = k % 5 == 4;
+	p.graph = k % 4 == 3;
+	p.memory_mib = k % 6 == 2 ? 1 : p.memory_mib;
 	p.playout.id = (enum playout_id)(k % 3);
 	p.playout.cutoff = k % 3 == 1 ? 10 : 0;
 	return p;
 }
 
-/* Every policy, reward and way to share the work: nothing is lost, and the same seed gives the
- * same. */
+/* Every policy, reward and way to share the work, in a tree or a graph: nothing is lost, and the same seed gives
+ * the same. */
 TEST(every_setting_keeps_the_books)
 {
 	if (!ONE_THREAD_TOO)
@@ -160,6 +138,7 @@ TEST(threads_make_the_budget_exactly)
 		p.solver = k % 3 == 2;
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.memory_mib = k < 6 ? 1 : 64;
+		p.graph = k % 4 == 2 || k % 6 == 4;
 		p.expand = k < 9 ? POLICY_STANDARD_EXPAND : 0;
 		const char *game = k % 3 == 0 ? "tictactoe" : k % 3 == 1 ? "score4" : "othello:4";
 		struct report info = search_position(game, NULL, &p);
@@ -341,75 +320,34 @@ TEST(peeking_sees_a_growing_search)
 }
 
 /* With proofs, every unfinished position gets a move that keeps its value. */
-static void
-visit_all(const struct game *g, const struct state *s, char *seen, int *positions)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves), key = 0;
-
-	for (int cell = 0; cell < 9; cell++)
-		key = key * 3 + (int)g->rules->get(g, s, cell);
-	if (seen[key] || count == 0)
-		return;
-	seen[key] = 1;
-	struct search_params p = budget(10000, (uint64_t)key);
-	p.memory_mib = 2;
-	bool looks = (*positions)++ % every(8) == 0;
-	struct report info = { .proven = GAME_OPEN };
-	if (looks)
-		info = search_at(g, s, &p);
-	int value = outcome(g, s);
-	if (info.proven != GAME_OPEN)
-		assert_int_equal(info.proven, value * state_sign(s));
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int reached = -outcome(g, &next);
-		if (looks && info.moves[i].proven != GAME_OPEN)
-			assert_int_equal(info.moves[i].proven, reached * state_sign(s));
-		if (looks && i == info.best)
-			assert_int_equal(reached, value);
-		visit_all(g, &next, seen, positions);
-	}
-}
-
 TEST(every_tictactoe_position_gets_an_optimal_move)
 {
-	static char seen[19683];
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("tictactoe", &e);
+	const struct tictactoe_entry *table = tictactoe_table();
 	int positions = 0;
 
 	if (!ONE_THREAD_TOO)
 		return;
-	g->rules->start(g, &s);
-	visit_all(g, &s, seen, &positions);
-	assert_int_equal(positions, 4520);
-}
-
-/* Whether the side to move wins within so many plies, whatever the other does. */
-static bool
-wins_within(const struct game *g, const struct state *s, int plies)
-{
-	move_t moves[GAME_MAX_MOVES], replies[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-
-	for (int i = 0; i < count && plies > 0; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, moves[i]);
-		bool wins = g->rules->result(g, &after) == state_sign(s);
-		int answers = g->rules->moves(g, &after, replies);
-		bool forced = answers > 0;
-		for (int k = 0; k < answers && forced; k++) {
-			struct state next = after;
-			g->rules->play(g, &next, replies[k]);
-			forced = wins_within(g, &next, plies - 2);
+	for (int code = 0; code < TICTACTOE_CODES; code++) {
+		const struct tictactoe_entry *known = &table[code];
+		struct state s;
+		if (!known->reached || known->over || positions++ % every(8) != 0)
+			continue;
+		struct search_params p = budget(10000, (uint64_t)code);
+		p.memory_mib = 2;
+		tictactoe_decode(code, &s);
+		struct report info = search_at(&game_tictactoe, &s, &p);
+		if (info.proven != GAME_OPEN)
+			assert_int_equal(info.proven, known->value);
+		assert_true(known->best >> info.moves[info.best].move & 1);
+		for (int i = 0; i < info.count; i++) {
+			struct state next = s;
+			game_tictactoe.rules->play(&game_tictactoe, &next, info.moves[i].move);
+			if (info.moves[i].proven != GAME_OPEN)
+				assert_int_equal(
+					info.moves[i].proven, table[tictactoe_code(&next)].value);
 		}
-		if (wins || forced)
-			return true;
 	}
-	return false;
+	assert_int_equal(positions, 4520);
 }
 
 /* The reported length of a win is that of the shortest one. */
@@ -430,8 +368,6 @@ TEST(forced_wins_are_told_with_their_length)
 		struct report info = search_at(g, &s, &p);
 		assert_int_equal(info.proven, state_sign(&s));
 		assert_int_equal(info.proven_plies, 3 + back);
-		assert_true(wins_within(g, &s, 3 + back));
-		assert_false(wins_within(g, &s, 1 + back));
 	}
 }
 

@@ -1,6 +1,7 @@
 /* Traced searches: the same results, bit for bit, and records that agree with them. */
 #include <string.h>
 
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/uct.h"
 
@@ -91,6 +92,8 @@ TEST(policies_are_the_same)
 		p.expand = 0;
 		p.playouts = CHECKED;
 		compare(board_of(k + 1)->name, p);
+		p.graph = !board_of(k)->simultaneous;
+		compare(board_of(k)->name, p);
 	}
 }
 
@@ -184,10 +187,24 @@ TEST(records_agree_with_the_rules)
 		p.playout.id = (enum playout_id)(k % PLAYOUT_IDS);
 		engine_destroy(trace_search(g->name, &p, check_record));
 		p = budget(CHECKED, 9);
+		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.graph = !g->simultaneous;
 		p.expand = 0;
 		engine_destroy(trace_search(g->name, &p, check_record));
 	}
+}
+
+/* Where values are backed up instead of results. */
+TEST(values_are_traced_too)
+{
+	struct eval_weights *w = some_weights(open_game("othello:8"), 3);
+	struct search_params p = budget(CHECKED, 5);
+
+	p.policy = POLICY_best;
+	p.playout = (struct playout_config){ .id = PLAYOUT_BEST, .eval = w };
+	compare("othello:8", p);
+	engine_destroy(trace_search("othello:8", &p, check_record));
+	eval_destroy(w);
 }
 
 static int ends[TRACE_ENDS], reasons[TRACE_REASONS];

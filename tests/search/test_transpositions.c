@@ -126,33 +126,6 @@ TEST(the_graph_has_the_values_of_the_tree)
 	}
 }
 
-/* With every policy, reward and number of threads, and too little memory: nothing is lost, and one
- * thread is reproducible. */
-TEST(every_setting_keeps_the_books)
-{
-	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
-
-	for (int k = ONE_THREAD_TOO ? 0 : 6; k < 2 * POLICY_COUNT; k += every(9)) {
-		struct search_params p = graph_budget(20011, k % 3 == 0);
-		p.policy = (enum policy_id)(k % POLICY_COUNT);
-		p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
-		p.expand = k % 5 == 4 ? 7 : k % 4 > 0; /* tic-tac-toe: whole playouts */
-		p.memory_mib = k % 4 == 2 ? 1 : 64;
-		p.threads = k % 7 == 6 ? 8 : 1;
-		const char *game = games[k % 4];
-		struct report a = search_position(game, NULL, &p);
-		struct report b = search_position(game, NULL, &p);
-		check_sums(&a);
-		if (!p.solver)
-			assert_int_equal(a.playouts, 20011);
-		assert_true(a.memory_bytes <= (size_t)p.memory_mib << 20);
-		assert_int_equal(a.memory_full, p.memory_mib == 1);
-		a.elapsed_ms = b.elapsed_ms = 0;
-		if (p.threads == 1)
-			assert_memory_equal(&a, &b, sizeof a);
-	}
-}
-
 /* Proofs are shared: all are correct, and a proof needs fewer playouts. How many fewer is certain
  * only with one thread: one that the system suspends leaves visits without results behind, which
  * the others avoid. */
