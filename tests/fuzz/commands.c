@@ -8,10 +8,10 @@
 enum { WORDS = 16 };
 
 int
-fuzz_run(int (*command)(int argc, char **argv), const char *const *words, char **said)
+fuzz_run(int (*command)(int argc, char **argv), const char *const *words, const void *input,
+	size_t size, char **said)
 {
 	char *argv[WORDS] = { NULL };
-	uint32_t code_point;
 	int argc = 0;
 
 	for (; words[argc]; argc++) {
@@ -21,11 +21,10 @@ fuzz_run(int (*command)(int argc, char **argv), const char *const *words, char *
 	char *kept[WORDS];
 	memcpy(kept, argv, sizeof kept);
 	optind = 0; /* as for a new program */
-	fuzz_hear("", 0);
+	fuzz_hear(input, size);
 	int code = command(argc, argv);
 	*said = fuzz_heard(NULL);
-	for (size_t n, i = 0; (n = text_next(*said + i, &code_point)) > 0; i += n)
-		fuzz_require(code_point == '\n' || text_is_plain(code_point));
+	fuzz_check_clean(*said);
 	for (int i = 0; i < argc; i++)
 		free(kept[i]);
 	return code;

@@ -7,9 +7,11 @@
 
 #include "cli/cli.h"
 
-/* Runs a command with at most 15 words, the last of which is NULL, as the shell would; returns its exit code and
- * in *said what it printed on both streams, which is clean for a terminal: the caller frees it. */
-int fuzz_run(int (*command)(int argc, char **argv), const char *const *words, char **said);
+/* Runs a command with at most 15 words, the last of which is NULL, as the shell would, with these bytes as its standard
+ * input; returns its exit code and in *said what it printed on both streams, which is clean for a terminal: the
+ * caller frees it. */
+int fuzz_run(int (*command)(int argc, char **argv), const char *const *words, const void *input,
+	size_t size, char **said);
 
 /* Requires that a command which failed said nothing but one sentence with one of these texts, separated by '|',
  * see fuzz_refused(). Cuts off its newline. */

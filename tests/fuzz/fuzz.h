@@ -47,6 +47,9 @@ void fuzz_clear(void);
 /* The bytes of any file, likewise. */
 char *fuzz_content(const char *path, size_t *size);
 
+/* What is printed is lines of text that no terminal obeys. */
+void fuzz_check_clean(const char *said);
+
 /* A sentence that refuses something: one line, clean for a terminal, not cut off, with one of these
  * texts in it (separated by '|'; "": any), which say where or what was wrong. */
 void fuzz_refused(const char *sentence, const char *places);

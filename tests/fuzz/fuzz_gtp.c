@@ -1,8 +1,6 @@
 /* A GTP session; every line of the input is one. Each command gets one answer, with its id, as the protocol
  * says; nothing else is printed. */
-#include <getopt.h>
-
-#include "cli/cli.h"
+#include "commands.h"
 #include "fuzz.h"
 #include "serve/gtp/gtp.h"
 
@@ -78,18 +76,12 @@ has_long_lines(const char *text, size_t size)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char name[] = "gtp", board[] = "othello:4",
-	     player[] = "--player=uct:playouts=4,memory_mib=1", seed[] = "--seed=1",
-	     threads[] = "--threads=1";
-	char *argv[] = { name, board, player, seed, threads, NULL };
+	static const char *const words[] = { "gtp", "othello:4",
+		"--player=uct:playouts=4,memory_mib=1", "--seed=1", "--threads=1", NULL };
 	char *text = fuzz_copy(data, size), *said;
 
-	optind = 0; /* as for a new program */
 	check_line(text, size, size % 4 == 0);
-	fuzz_hear(text, size);
-	int code = cli_gtp(5, argv);
-	said = fuzz_heard(NULL);
-	fuzz_require(code == CLI_FINE);
+	fuzz_require(fuzz_run(cli_gtp, words, text, size, &said) == CLI_FINE);
 	if (!has_long_lines(text, size))
 		check_session(text, size, said);
 	free(said);

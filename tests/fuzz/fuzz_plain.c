@@ -4,10 +4,9 @@
  * after the last one it is resumed as it was. */
 #include <ctype.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "commands.h"
 #include "fuzz.h"
 #include "match/commands.h"
 #include "match/session.h"
@@ -58,21 +57,13 @@ lines_of(const uint8_t *data, size_t size, size_t *out_size)
 static char *
 play_printed(const char *board, const char *lines, size_t size)
 {
-	char name[] = "play", x[] = "--x=human", o[] = "--o=human", plain[] = "--interface=plain",
-	     seed[] = "--seed=1", game[GAME_NAME];
-	char *argv[] = { name, game, x, o, plain, seed, NULL };
-	uint32_t code_point;
+	const char *const words[] = { "play", board, "--x=human", "--o=human", "--interface=plain",
+		"--seed=1", NULL };
+	char *said;
 
 	fuzz_clear();
 	fuzz_require(chdir(fuzz_path("")) == 0); /* where games are saved by a path */
-	snprintf(game, sizeof game, "%s", board);
-	optind = 0; /* as for a new program */
-	fuzz_hear(lines, size);
-	int code = cli_play(6, argv);
-	char *said = fuzz_heard(NULL);
-	fuzz_require(code == CLI_FINE);
-	for (size_t n, i = 0; (n = text_next(said + i, &code_point)) > 0; i += n)
-		fuzz_require(code_point == '\n' || text_is_plain(code_point));
+	fuzz_require(fuzz_run(cli_play, words, lines, size, &said) == CLI_FINE);
 	return said;
 }
 

@@ -15,7 +15,7 @@ read_file(const char *text, size_t size, const struct game *g)
 
 	snprintf(named, sizeof named, "narabe: %s, line ", path);
 	cli_asks.only_checks = true;
-	int code = fuzz_run(cli_league, words, &said);
+	int code = fuzz_run(cli_league, words, "", 0, &said);
 	cli_asks.only_checks = false;
 	char *end = said + strlen(said);
 	fuzz_require(code == CLI_FINE || (code == CLI_USAGE && end > said && end[-1] == '\n'));

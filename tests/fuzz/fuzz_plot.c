@@ -10,7 +10,7 @@ plot(const char *text, size_t size, char **said)
 	const char *const words[] = { "plot", fuzz_file(text, size), NULL };
 
 	setenv("PATH", "/none", 1);
-	int code = fuzz_run(cli_plot, words, said);
+	int code = fuzz_run(cli_plot, words, "", 0, said);
 	fuzz_require(code == CLI_FAILED);
 	return strstr(*said, "gnuplot is not installed") ? CLI_FINE : code;
 }

@@ -1,9 +1,7 @@
 /* A file of positions, a line each; the first byte chooses the board, or none. Every line that is not empty is a
- * position, up to one that is refused by its number; the lines before that are read the same without it, and
- * what was read is printed and read back the same. */
+ * position, up to one that is refused by its number; the lines before that are read the same without it. */
 #include "cli/cli.h"
 #include "fuzz.h"
-#include "games/notation.h"
 #include "records.h"
 
 enum { MOST = 200 };
@@ -84,36 +82,6 @@ check_same(const struct positions *a, const struct positions *b)
 	}
 }
 
-/* The positions as lines, if they are all of one board. */
-static void
-check_printed(const struct positions *all)
-{
-	static struct positions again; /* large */
-	char text[GAME_POSITION_TEXT], *lines = NULL;
-	const struct game *g = all->count > 0 ? all->list[0].game : NULL;
-	size_t size;
-
-	if (!g)
-		return;
-	FILE *f = open_memstream(&lines, &size);
-	fuzz_require(f);
-	for (int i = 0; i < all->count; i++) {
-		game_position_text(g, &all->list[i].state, text);
-		fprintf(f, "%s\n", text);
-		if (all->list[i].game != g)
-			g = NULL;
-		if (!g)
-			break;
-	}
-	fuzz_require(fclose(f) == 0);
-	if (g) {
-		snprintf(again.game, sizeof again.game, "%s", g->name);
-		read_positions(&again, lines, size);
-		check_same(all, &again);
-	}
-	free(lines);
-}
-
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -133,7 +101,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	read_positions(&good, text, until);
 	fuzz_require(all.code == CLI_STOPPED || good.code == CLI_FINE);
 	check_same(&all, &good);
-	check_printed(&all);
 	free(text);
 	return 0;
 }

@@ -23,7 +23,7 @@ join(bool review, const char *first, const char *second, const char *out, const 
 	words[count++] = "--out";
 	words[count++] = out;
 	words[count] = form;
-	return fuzz_run(review ? cli_review : cli_report, words, said);
+	return fuzz_run(review ? cli_review : cli_report, words, "", 0, said);
 }
 
 static void

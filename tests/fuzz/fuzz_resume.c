@@ -5,34 +5,6 @@
 #define _GNU_SOURCE /* memrchr */
 #include "commands.h"
 #include "fuzz.h"
-#include "lab/runs/store.h"
-
-/* Appends a line to the file, whatever the lines in it are. */
-static void
-append(const uint8_t *data, size_t size)
-{
-	struct store_file f;
-	struct error e = { "" };
-	size_t now, whole = size; /* of the bytes */
-	bool fine = store_open(&f, fuzz_file(data, size), STORE_GO_ON, &e);
-
-	if (!fine) {
-		fuzz_refused(e.text, "/fd/");
-	} else {
-		whole = f.size;
-		fuzz_require(whole + f.leftover == size && memcmp(f.text, data, whole) == 0);
-		fuzz_require(f.size == 0 || f.text[f.size - 1] == '\n');
-		fuzz_require(store_go_on(&f, &e) && store_append(&f, "{\"game\":1}\n", &e));
-	}
-	char *content = fuzz_file_content(0, &now);
-	fuzz_require(now == (fine ? f.size + 11 : size));
-	fuzz_require(memcmp(content, data, whole) == 0);
-	fuzz_require(!fine || f.size == 0 || content[f.size - 1] == '\n');
-	free(content);
-	f.unsynced = 0; /* there is no disk to wait for */
-	if (fine)
-		store_close(&f, &e);
-}
 
 static int
 match(const char *path, char **said)
@@ -41,7 +13,7 @@ match(const char *path, char **said)
 		"--b=uct:playouts=3,memory_mib=1", "--games=4", "--seed=1", "--jobs=1", "--resume",
 		"--out", path, NULL };
 
-	return fuzz_run(cli_match, words, said);
+	return fuzz_run(cli_match, words, "", 0, said);
 }
 
 /* What the run writes from its first game on. */
@@ -81,7 +53,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t kept = last ? (size_t)((const uint8_t *)last - data) + 1 : 0;
 	char path[512], *said, *again;
 
-	append(data, size);
 	snprintf(path, sizeof path, "%s", fuzz_put("run", data, size));
 	int code = match(path, &said);
 	char *content = fuzz_content(path, &now);

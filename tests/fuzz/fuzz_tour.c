@@ -24,7 +24,7 @@ read_experiment(const uint8_t *data, size_t size)
 {
 	const char *const words[] = { "experiment", fuzz_file(data, size), "--commands", NULL };
 	char *said;
-	int code = fuzz_run(cli_experiment, words, &said);
+	int code = fuzz_run(cli_experiment, words, "", 0, &said);
 
 	fuzz_require(code == CLI_FINE || code == CLI_USAGE);
 	if (code == CLI_USAGE)
