@@ -384,28 +384,6 @@ TEST(games_are_saved_and_deleted)
 	leave(s, "Game saved");
 }
 
-/* Branches: another move after going back keeps both. */
-TEST(branches_are_walked)
-{
-	struct screen *s = begin(NULL);
-	press(s, "}", "only one branch");
-	screen_key(s, "\r");
-	screen_key(s, "u");
-	screen_key(s, "\rk\ruh\r"); /* b2, b1; back; a1 */
-	screen_wait_text(s, "move 3, X to play");
-	press(s, "{", "Branch 1 of 2 at move 2.");
-	press(s, "{", "Branch 2 of 2 at move 2.");
-	press(s, "[", "move 2, O to play");
-	press(s, SCREEN_HOME, "move 1, X to play");
-	press(s, SCREEN_END, "move 3, X to play");
-	kill_it(s);
-	struct record left;
-	assert_true(read_journal(&left));
-	assert_int_equal(left.count, 4);
-	assert_int_equal(record_main_end(&left), 2);
-	record_finish(&left);
-}
-
 /* Two programs at once have a journal each; the journals left over are offered one after the other.
  * */
 TEST(two_programs_do_not_meet)

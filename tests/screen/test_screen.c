@@ -1,10 +1,4 @@
-/* The whole program in a terminal: what it shows, typed keys and clicks, and that it idles. argv[1]
- * or NARABE_PROGRAM names it. */
-#include <signal.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/wait.h>
-
+/* The whole program in a terminal: keys typed ahead, clicks, and that it idles. argv[1] or NARABE_PROGRAM names it. */
 #include "fixtures/screen_play.h"
 
 TEST_EACH(NULL, end_all)
@@ -17,90 +11,14 @@ TEST_EACH(NULL, end_all)
 
 /* ---- the screen and the keys ---- */
 
-TEST(starts_with_a_board)
-{
-	struct screen *s = START("--o=uct:playouts=2000");
-
-	screen_wait_text(s, "PLAY");
-	assert_true(screen_alternate(s));
-	assert_false(screen_cursor_visible(s));
-	assert_true(screen_mouse_on(s));
-	screen_wait_text(s, "Othello 6x6");
-	screen_wait_text(s, "? help");
-	screen_wait_text(s, "move 1, X to play");
-	quit(s);
-}
-
 /* The board is larger than the screen: the key looks at another part of what the first frame shows. */
 TEST(keys_typed_ahead_are_for_the_first_frame)
 {
-	struct screen *s = start(
-		ENV("LINES=14", "COLUMNS=40"), ARGS("--game=tron:20x20", "--x=human", "--o=human"));
+	struct screen *s = start(ENV("LINES=14", "COLUMNS=40"),
+		ARGS("--game=tron:20x20", "--x=human", "--o=human", "--no-mouse"));
 	screen_key(s, "V");
 	screen_wait_text(s, "The view follows the head of O");
-	quit(s);
-}
-
-/* Keys that open something on a board that was not drawn yet. */
-TEST(any_key_may_be_typed_ahead)
-{
-	static const char keys[] = "?:noxeryLiV";
-
-	for (size_t i = 0; i < strlen(keys); i += (size_t)every(3)) {
-		struct screen *s = START("--game=tron", "--x=human", "--o=human");
-		size_t mark = screen_received(s);
-		screen_key(s, (char[]){ keys[i], '\0' });
-		screen_wait_frames(s, 1);
-		screen_signal(s, SIGTERM);
-		int status = screen_wait_exit(s);
-		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
-			fail_msg("%c typed ahead: status %d", keys[i], status);
-		check_clean(s, mark);
-		end(s);
-	}
-}
-
-TEST(an_engine_answers_and_undo_takes_back)
-{
-	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
-	screen_wait_text(s, "PLAY");
-	press(s, ":c3\r", "c3 is neither");
-	press(s, SCREEN_ESCAPE, "move 1, X");
-	press(s, ":c2\r", "move 3, X");
-	press(s, "u", "move 1, X");
-	press(s, "]", "move 2, O");
-	press(s, "]", "move 3, X");
-	quit(s);
-	assert_true(says(s, "--moves")); /* how to resume */
-}
-
-TEST(a_game_is_played_to_a_win)
-{
-	static const char *const steps[][2] = { { SCREEN_UP, "Enter play b1" },
-		{ SCREEN_ENTER, "move 2, O" }, { SCREEN_DOWN, "Enter play b2" },
-		{ SCREEN_ENTER, "move 3, X" }, { "h", "Enter play a2" }, { "k", "Enter play a1" },
-		{ " ", "move 4, O" }, { ":c2\r", "move 5, X" } };
-	struct screen *s = START(PEOPLE);
-
-	screen_wait_text(s, "PLAY");
-	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-		press(s, steps[i][0], steps[i][1]);
-	press(s, ":c1\r", "OVER");
-	screen_wait_text(s, "X wins: a1 b1 c1");
-	press(s, SCREEN_ENTER, "REVIEW"); /* plays nothing */
-	press(s, SCREEN_ESCAPE, "OVER");
-	press(s, "u", "move 5, X");
-	quit(s);
-}
-
-TEST(engines_play_to_the_end)
-{
-	struct screen *s = START("--game=tictactoe", "--x=uct:playouts=300", "--o=uct:playouts=300",
-		"--reply-ms=20");
-
-	screen_wait_text(s, "OVER");
-	assert_true(screen_received_since(s, 0, "WATCH"));
-	screen_wait_text(s, "moves");
+	assert_false(screen_received_since(s, 0, "1000h"));
 	quit(s);
 }
 
@@ -132,17 +50,6 @@ TEST(clicks_are_taken)
 	assert_true(screen_find(s, "q quit", &x, &y));
 	screen_click(s, x, y);
 	assert_int_equal(screen_wait_exit(s), 0);
-}
-
-TEST(the_mouse_can_be_left_alone)
-{
-	struct screen *s = START(PEOPLE, "--no-mouse");
-
-	screen_wait_text(s, "PLAY");
-	assert_false(screen_mouse_on(s));
-	press(s, "l", "Enter play c2");
-	assert_false(screen_received_since(s, 0, "1000h"));
-	quit(s);
 }
 
 /* ---- at rest ---- */

@@ -33,20 +33,6 @@ write_config(const char *text)
 	test_write("narabe/narabe.cfg", text);
 }
 
-/* Starts with one more option and variable, and expects a title and a warning. */
-static void
-check_settings(const char *variable, const char *option, const char *title, const char *warning)
-{
-	struct screen *s = start(ENV(config_env, variable), ARGS("--o=uct:playouts=2000", option));
-
-	screen_wait_text(s, "PLAY");
-	screen_wait_text(s, title);
-	screen_wait_text(s, warning);
-	press_away(s, "h", warning);
-	quit(s);
-	end(s);
-}
-
 static bool
 is_without_mouse(struct screen *s, const void *unused)
 {
@@ -104,23 +90,4 @@ TEST(settings_are_changed_and_kept)
 	snprintf(command, sizeof command, "test \"$(cat %s)\" = 'theme = \"dark\";'",
 		test_path("narabe/narabe.cfg"));
 	assert_int_equal(system(command), 0);
-}
-
-TEST(keys_are_the_chosen_ones)
-{
-	write_config("keys: { undo = \"Z\"; help = \"Q ?\"; };\n");
-	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
-	screen_wait_text(s, "PLAY");
-	screen_wait_text(s, "Q help");
-	press(s, SCREEN_ENTER, "move 2, O");
-	screen_wait_text(s, "Z undo");
-	press(s, "u", "does nothing here");
-	screen_wait_text(s, "move 2, O");
-	press(s, "Q", "Z        undo");
-	press_away(s, SCREEN_ESCAPE, "Z        undo");
-	press(s, "Z", "move 1, X");
-	quit(s);
-	end(s);
-	write_config("\nkeys: { undo = \"n\"; };\n");
-	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:2: undo");
 }
