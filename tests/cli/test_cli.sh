@@ -58,13 +58,6 @@ case $out in
 esac
 rm "$work/narabe/narabe.cfg"
 
-printf '3 4\nquit\n' | "$narabe" -i 10 -c 1.4 --plain --seed 1 >"$work/out" 2>&1 || fail 'play -i'
-grep -q '^Othello 6x6. X: You. O: Engine 10' "$work/out" && grep -q 'O (Engine 10) plays' "$work/out" || fail 'play -i 10 and row and column'
-# What play begins with needs no `play`: moves, a game of the list.
-printf 'save begun\nquit\n' | "$narabe" c2b4c5d2 --plain --seed 1 >"$work/out" 2>&1 || fail 'moves without play'
-grep -q '^ 5 . . X . . .$' "$work/out" || fail 'moves without play are not played'
-printf 'quit\n' | "$narabe" begun --plain --seed 1 >"$work/out" 2>&1 || fail 'a game of the list without play'
-grep -q '^ 5 . . X . . .$' "$work/out" || fail 'a game of the list without play is not opened'
 accept 'Tic-tac-toe 3x3, O to play' eval tictactoe 000010000 -i 10 --seed 1
 accept 'Exact value for X: 0' solve tictactoe 000010000
 accept 72 perft tictactoe 2

@@ -1,167 +1,10 @@
 #!/bin/sh
-# Errors in the file of an experiment are reported with the file and the line, before any game is
-# played; those that are shipped run. Usage: test_experiment.sh PROGRAM
+# Experiments: their parts, boards, lists of players and files are those of the recipe, and those that are shipped run.
+# What is refused is in golden/cli/experiment_refusals.txt. Usage: test_experiment.sh PROGRAM
 . "$(dirname "$0")/../fixtures/shell.sh"
 export TMPDIR="$work/tmp"
 recipes=$(readlink -f "$(dirname "$0")/../../data/experiments")
 cd "$work" && mkdir tmp || exit 1
-
-# refuse LINE WORDS: the file on stdin is refused with exit 2, one sentence that begins with the file
-# and the line ("" for the file as a whole) and has the words in it; no folder is made.
-refuse() {
-	cat >bad.cfg
-	out=$("$narabe" experiment ./bad.cfg 2>err)
-	code=$?
-	err=$(cat err)
-	[ $code -eq 2 ] && [ -z "$out" ] || fail "exit $code for: $(cat bad.cfg): $out"
-	case $err in
-	*"
-"*) fail "it says: $err" ;;
-	"narabe: ./bad.cfg${1:+:$1}"[:\ ]*"$2"*) ;;
-	*) fail "it says \"$err\", not \"$1: $2\", of: $(cat bad.cfg)" ;;
-	esac
-	[ ! -e narabe-bad ] || fail 'a folder is made for a file that is refused'
-}
-
-# refuse_part LINE WORDS: the same for a file whose parts are on stdin, from line 2 on.
-refuse_part() {
-	{
-		echo 'title = "t"; parts = ('
-		cat
-		echo ');'
-	} >part.cfg
-	refuse "$1" "$2" <part.cfg
-}
-
-refuse 2 'syntax error' <<'END'
-title = "t";
-parts = = ();
-END
-refuse '' 'title is missing; there are: title source parts' <<'END'
-parts = ( { name = "c"; title = "t"; run = "match --a uct --b random"; } );
-END
-refuse 2 'There is no game here; there are: title source parts' <<'END'
-title = "t"; parts = ( { name = "c"; title = "t"; run = "match --a uct --b random"; } );
-game = "score4";
-END
-refuse 1 'parts must be a list' <<'END'
-title = "t"; parts = ();
-END
-refuse_part 2 'It must be a group in braces' <<'END'
-"sweep", { name = "c"; title = "t"; run = "match --a uct --b random"; }
-END
-refuse_part 2 'run must begin with one of: match sweep league train eval players' <<'END'
-{ name = "c"; title = "t"; run = "play"; }
-END
-refuse_part 2 'run is missing; there are: name title' <<'END'
-{ name = "c"; title = "t"; }
-END
-refuse_part 3 'There is no gmaes here; there are:' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct --b random";
-  gmaes = 10; }
-END
-refuse_part 2 'name must be a name for files' <<'END'
-{ name = "../c"; title = "t"; run = "match --a uct --b random"; }
-END
-# What the commands themselves refuse is said with the part's line, before anything is played.
-refuse_part 2 'tictactoe' <<'END'
-{ name = "c"; title = "t"; run = "match --game chess --a uct --b random"; }
-END
-refuse_part 2 '--a: There is no player' <<'END'
-{ name = "c"; title = "t"; run = "match --a utc --b random"; }
-END
-refuse_part 4 'There is no option --gmaes; did you mean --games?' <<'END'
-{ name = "b"; title = "t"; run = "match tictactoe --a uct:playouts=2 --b random --games 2"; },
-
-{ name = "c"; title = "t"; run = "match --a uct --b random --gmaes 2"; }
-END
-refuse_part 2 'vary c: it must be a key and its values' <<'END'
-{ name = "c"; title = "t"; run = "sweep --a uct --b random --vary c"; }
-END
-refuse_part 2 'it must be even, because sides alternate' <<'END'
-{ name = "c"; title = "t"; run = "sweep --a uct --b random --vary c=1,2 --games {games}"; set = { games = 1; }; }
-END
-refuse_part 2 'people play with narabe play' <<'END'
-{ name = "c"; title = "t"; run = "match tron:a --a duct --b human"; }
-END
-refuse_part 2 'An evaluation needs a player that searches' <<'END'
-{ name = "c"; title = "t"; run = "eval --player random"; columns = ( { head = "h"; value = "value"; } ); }
-END
-refuse_part 2 'only matchbox and td learn' <<'END'
-{ name = "c"; title = "t"; run = "train --player uct --learners 2"; columns = ( { head = "h"; value = "won"; } ); }
-END
-refuse_part 2 '{n} has no value' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct:c={n} --b random"; }
-END
-refuse_part 4 'Two parts are named c' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; },
-
-{ name = "c"; title = "t"; run = "match --a uct:playouts=2 --b random"; }
-END
-refuse_part 3 'c must be the values to take in turn' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct:c={c} --b random"; columns = ( { head = "h"; value = "won"; } );
-  each = { c = 1; }; }
-END
-refuse_part 3 'A row is a group in braces' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct --b random"; columns = ( { head = "h"; value = "won"; } );
-  rows = ( 1 ); }
-END
-refuse_part 3 'A column has a value, or the mean of several' <<'END'
-{ name = "c"; title = "t"; run = "match --a uct --b random"; columns = (
-  { head = "h"; } ); }
-END
-refuse_part 2 'random is listed twice' <<'END'
-{ name = "l"; title = "t"; run = "league --players {players}"; players = ( "uct", "random", "random" ); }
-END
-refuse_part 2 'c must be the values' <<'END'
-{ name = "l"; title = "t"; run = "league --players {players}"; players = ( { spec = "uct:c={c}"; each = { c = 1; }; } ); }
-END
-refuse_part 4 '% against each of 2 players and on each of 1 boards' <<'END'
-{ name = "l"; title = "t"; run = "league {board} --players {players}"; boards = [ "tron:a" ]; players = (
-  { name = "a"; spec = "duct"; against = [ 0, 1 ]; on = [ 2 ]; total = 3; },
-  { name = "b"; spec = "random"; against = [ 0 ]; on = [ 2 ]; total = 3.5; } ); }
-END
-refuse_part 2 'tictactoe is listed twice: its games would count twice' <<'END'
-{ name = "l"; title = "t"; run = "league {board} --players {players}"; boards = [ "tictactoe", "score4", "tictactoe" ]; players = (
-  { name = "a"; spec = "uct:playouts=2"; }, { name = "b"; spec = "random"; } ); }
-END
-rm -f bad.cfg
-[ -z "$(ls tmp)" ] || fail 'a list of players is left behind'
-echo 'title = "t"; parts = ( { name = "l"; title = "t"; run = "league --players {players}"; players = ( "uct", "random" ); } );' >league.cfg
-TMPDIR="$work/missing" "$narabe" experiment ./league.cfg 2>err
-grep -q 'missing/narabe-players-.* cannot be written' err || fail "TMPDIR that is missing: $(cat err)"
-
-# A missing file, and a folder.
-"$narabe" experiment ./none.cfg >out 2>err
-[ $? -eq 2 ] && grep -q 'none.cfg: No such file' err || fail "of a missing file: $(cat err)"
-mkdir folder.cfg
-"$narabe" experiment folder.cfg >out 2>err
-[ $? -eq 2 ] && grep -q 'not a regular file' err || fail "of a folder: $(cat err)"
-# Without the data a message names the variable.
-NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
-[ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"
-# Every shipped file is listed, with its source and its parts, each of which says how long it takes.
-"$narabe" experiment --list >out || fail '--list fails'
-"$narabe" experiment --list s3 >out2 2>err
-[ $? -eq 2 ] && grep -q '"s3"' err && [ ! -s out2 ] || fail "--list s3: $(cat err)"
-grep -q '^levels  ' out || fail 'levels is not listed'
-for name in s0 s1 s2 s3 s4; do
-	grep -q "^$name  " out || fail "$name is not listed"
-	grep -q "narabe experiment $name --minute" out || fail "$name has nothing for a minute"
-done
-[ "$(grep -c '^     source: ' out)" -ge 5 ] && tr -s '\n ' '  ' <out | grep -q 'a report for a university course, program in C, 2013' || fail "sources: $(cat out)"
-grep '^       [a-z]' out | grep -vE '^ +[a-z0-9-]+ +[0-9]+ (s|min) ' && fail 'a part that does not say how long it takes'
-LANG=C.UTF-8 LANGUAGE=ja "$narabe" experiment --list >out2 && grep -q '出典: ' out2 || fail "the list in Japanese: $(head -n 2 out2)"
-
-# A wrong part names the parts; a name is that of a part, of a row, or the beginning of several parts' names.
-"$narabe" experiment s3 --part e9 >out 2>err
-[ $? -eq 2 ] && grep -q 'there are: e3-2013 .*e4-negamax' err || fail "--part e9: $(cat err)"
-"$narabe" experiment s3 --part e4 --commands >out && grep -q '^# E4: time and depth' out && grep -q '^# E4: time of negamax' out &&
-	! grep -q sweep out || fail "--part e4: $(cat out)"
-"$narabe" experiment s1 --part naive --commands >out && [ "$(grep -c '^narabe ' out)" -eq 4 ] || fail "--part naive: $(cat out)"
-[ ! -e narabe-s1 ] && [ ! -e narabe-s3 ] || fail '--commands makes a folder'
-"$narabe" experiment s3 --minute --full >out 2>err
-[ $? -eq 2 ] || fail '--minute --full'
 
 # Three and four players: the same whatever --jobs says; equal searches share alike; all points are somebody's.
 "$narabe" experiment s1 --part players --commands | grep -qx 'narabe experiment s1 --part players' || fail 'the command of players'
@@ -172,9 +15,6 @@ title = "t"; parts = ( { name = "p"; title = "t"; columns = ( { head = "x"; valu
 END
 "$narabe" experiment ./alike.cfg --jobs 1 >out 2>err && "$narabe" experiment ./alike.cfg --jobs 3 >out2 2>err && cmp -s out out2 &&
 	awk '/coupled|sequential/ { if ($2 < 23 || $2 > 27) exit 1 }' out || fail "alike: $(cat out err)"
-refuse_part 2 'players' <<'END'
-{ name = "p"; title = "t"; run = "players --players 5"; columns = ( { head = "x"; value = "share"; } ); }
-END
 
 # So many playouts on the scale of levels.
 "$narabe" experiment levels --part tictactoe --games 2 >out 2>err && grep -q '^     100 ' out || fail "levels: $(cat out err)"
@@ -291,4 +131,5 @@ cp x-s4/league.jsonl league.whole
 head -c 50000 league.whole >x-s4/league.jsonl
 tiny s4
 cmp -s x-s4/league.jsonl league.whole || fail 'an experiment is not resumed'
+[ -z "$(ls tmp)" ] || fail 'a list of players is left behind'
 exit $bad

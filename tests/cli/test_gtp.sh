@@ -22,20 +22,6 @@ for file in "$folder"/*.txt; do
 	fi
 done
 
-# refuse WORD ARG...: exit 2, and what is wrong in one sentence.
-refuse() {
-	word=$1
-	shift
-	"$narabe" gtp "$@" </dev/null >"$work/out" 2>"$work/err"
-	[ $? -eq 2 ] && [ ! -s "$work/out" ] && grep -q "$word" "$work/err" || fail "gtp $*: $(cat "$work/out" "$work/err")"
-}
-refuse 'both sides move at once' tron
-refuse 'both sides move at once' matrix:rps
-refuse 'A person cannot play' --player human
-refuse 'nonsense' --player nonsense
-refuse 'no position' othello c4
-refuse 'Perfect play is not known' othello:8 --player perfect
-
 # Every command is in the manual, in the section of gtp.
 awk '/^\.S[HS] / { inside = $0 == ".SS narabe gtp" } inside' "$page" | sed 's/\\-/-/g' >"$work/section"
 for command in $(echo list_commands | "$narabe" gtp | tr -d '='); do

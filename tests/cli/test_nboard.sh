@@ -189,12 +189,6 @@ done
 head -c 200000 /dev/urandom >in
 timeout 60 "$narabe" nboard --seed 1 <in >out 2>err || fail "random bytes: $? $(head -c 300 err)"
 LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]' out && fail 'random bytes are repeated'
-for arguments in '--player human' '--player nonsense' 'e4' '--player duct'; do
-	# shellcheck disable=SC2086
-	"$narabe" nboard $arguments </dev/null >out 2>err
-	[ $? -eq 2 ] && [ -s err ] || fail "nboard $arguments: $(cat out err)"
-done
-
 awk '/^\.S[HS] / { inside = $0 == ".SS narabe nboard" } inside' "$page" >section
 for word in nboard 'set depth' 'set game' 'set contempt' move hint go ping analyze learn quit; do
 	grep -q -- "$word" section || fail "the manual does not name $word"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The game line by line, through a pipe: golden dialogues, and what no file can contain. A dialogue
-# begins with the arguments and the lines typed ("$ " and "< "); the output follows.
+# The game line by line, through a pipe: golden dialogues, and what no file can contain; more is in
+# golden/cli/plain.txt. A dialogue begins with the arguments and the lines typed ("$ " and "< "); the output follows.
 # Usage: test_plain.sh PROGRAM FOLDER [--update]
 . "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
@@ -49,63 +49,12 @@ for game in othello othello:4 tictactoe score4 qubic; do
 	done
 done
 
-# The constant of the engine is the one that was typed, to its last digit.
-printf 'save %s\n' "$work/constant.narabe" | say tictactoe --x=human -i 50 -c 0.1234567
-grep -q ' o=uct:playouts=50,c=0.1234567 ' "$work/constant.narabe" ||
-	fail "-c is not as typed: $(cat "$work/constant.narabe")"
-
-# Othello's stones as discs: if they are asked for, or by default in Japanese.
-discs() {
-	echo quit | LC_ALL=C.UTF-8 "$narabe" play --plain --game=othello --x=human --o=human "$@" |
-		grep -c '^ 3 . . ○ ● . .$'
-}
-[ "$(discs --signs=discs)" = 1 ] && [ "$(discs)" = 0 ] || fail 'discs are not drawn as asked for'
-[ "$(discs --signs=discs --game=score4)" = 0 ] || fail 'other boards have discs'
-
-# The layers of 4x4x4 one below the other, the top one first, with the stones 0 and 15 in the lowest.
-printf '0\n0\n15\nquit\n' | say --game=score4 --layers=source --x=human --o=human --seed=3
-tail -21 "$work/out" | tr '\n' ';' >"$work/layers"
-grep -q '^layer 3;.*;layer 2;  O|  |  |  ;.*;layer 1;  X|  |  |  ;.*;   |  |  | X;columns;  0| 1| 2| 3;.*;  *12|13|14|15;' \
-	"$work/layers" || fail "layers are not as in the source: $(cat "$work/layers")"
-
-# A mistyped command gets the nearest one, anything else the list.
-printf 'udno\nresgin\nfoobar\n' | say tictactoe --o=human --seed=1
-has '^"udno" is neither a move nor a command; did you mean undo\?$'
-has 'did you mean resign\?$'
-has '^"foobar" is neither a move nor a command: type help for a list\.$'
-
 # An engine's value is printed beside its move.
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
 has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'
 echo b2 | say --game=tictactoe --o=uct:time_ms=5,solver=off
 has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+% for O after [0-9.kM]+ playouts\.$'
 has '^The seed is [0-9]+\.$'
-echo b2 | say --game=tictactoe --seed=1
-has 'O \(Level 3\) plays'
-has_not 'The seed'
-
-# A board's name starts it, before or after the options, with a position or without one.
-say tictactoe --seed=1 </dev/null
-has '^Tic-tac-toe 3x3\. X: You\. O: Level 3\.$'
-say --o=human score4 --seed=1 </dev/null
-has '^Four in a row 4x4x4\. X: Person\. O: Person\.$'
-echo moves | say --seed=1 tictactoe 122211000
-has '^X can play a3 b3 c3\.$'
-
-# --level is the opponent's, of a person on either side.
-say tictactoe --level 7 --seed=1 </dev/null
-has 'X: You\. O: Level 7\.$'
-say tictactoe --level=7 --o human --seed=1 </dev/null
-has 'X: Level 7\. O: You\.$'
-say tictactoe --level 7 --x uct:playouts=50 --seed=1 </dev/null
-has 'O: Level 7\.$'
-for args in '--level 0' '--level 11' '--level easy'; do
-	"$narabe" tictactoe --plain $args </dev/null >"$work/out" 2>"$work/err"
-	[ $? -eq 2 ] && grep -q 'whole number from 1 to 10' "$work/err" || fail "$args: $(cat "$work/err")"
-done
-"$narabe" tictactoe --plain --level 7 --o uct </dev/null >"$work/out" 2>"$work/err"
-[ $? -eq 2 ] && grep -q -- '--level 7 and --o uct both say who plays O' "$work/err" || fail 'two opponents are taken'
-
 # `now` works while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
@@ -115,7 +64,7 @@ for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	has_not 'can play'
 done
 
-# Hints in three steps, and the same again with the same seed; a lesson.
+# Hints in three steps, and the same again with the same seed.
 printf 'tip\ntip\ntip\ntip\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
@@ -127,10 +76,6 @@ for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	cmp -s "$work/out" "$work/first" || fail "hints of $game differ the second time"
 done
-printf 'lessons\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
-has '^That turns a draw into a loss\. b3 was better\.$'
-[ "$(grep -c '^That ' "$work/out")" -eq 1 ] || fail 'a good move is reported'
-
 # A name is the same game as on the screen: in the list, or the file of a path; never above a folder.
 mkdir -p "$work/data" "$work/here/deep"
 program=$(cd "$(dirname "$narabe")" && pwd)/$(basename "$narabe")
@@ -167,18 +112,6 @@ has 'X: You\. O: Level 7\.$'
 load mine --x level:n=5
 has 'X: Level 5\. O: You\.$'
 
-# Moves are opened as well, by either front end's option or alone; the board is where they are legal.
-for args in '--load c2b4c5' 'c2b4c5' 'othello c2b4c5' '--moves c2b4c5'; do
-	say --seed=1 --o=human $args </dev/null
-	has '^Othello 6x6\.'
-	has '^ 4 \. O X O '
-done
-say --seed=1 --o=human --load f5d6c3 </dev/null
-has '^Othello 8x8\.'
-echo 'f5 d6' >"$work/pasted.txt"
-say --seed=1 --o=human "$work/pasted.txt" </dev/null
-has '^Othello 8x8\.'
-
 # A damaged journal is resumed as far as it can be read; of one that has no move, it is said why not.
 export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 mkdir -p "$work/state/narabe"
@@ -208,11 +141,7 @@ printf 'b2\nquit\nb1\n' | "$narabe" --game tictactoe --o human >"$work/out" 2>"$
 has 'X plays b2'
 has_not 'b1'
 
-# Exit codes: an engine that fails, a missing level, an impossible position.
-"$narabe" play --plain --game=chess </dev/null >"$work/out" 2>"$work/err"
-[ $? -eq 2 ] && [ ! -s "$work/out" ] || fail 'chess is played'
-"$narabe" play --plain --game=tictactoe 111000000 </dev/null >"$work/out" 2>"$work/err"
-[ $? -eq 2 ] && [ "$(wc -l <"$work/err")" -eq 1 ] || fail 'an impossible position is played'
+# Levels that are missing, and a full disk.
 NARABE_DATA_DIR="$work" "$narabe" play --plain </dev/null >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' "$work/err" || fail "without levels: $(cat "$work/err")"
 NARABE_DATA_DIR="$work" "$narabe" play --plain --o=human </dev/null >"$work/out" || fail 'people need levels'
