@@ -1,5 +1,5 @@
-/* GTP: lines are read as the protocol says; the program plays whole games with another through pipes, and
- * reports its analysis while it searches. */
+/* GTP: lines are read as the protocol says; the program reports its analysis while it searches, keeps to the clock and
+ * stays behind nobody. Whole games are played in test_programs.sh. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,10 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/rng.h"
 #include "fixtures/partner.h"
 #include "fixtures/testing.h"
-#include "games/notation.h"
 #include "serve/gtp/gtp.h"
 
 static const char *program;
@@ -24,17 +22,24 @@ start(const char *args)
 	return partner_start(program, "gtp", args);
 }
 
+/* Reads up to the end of an answer. */
+static void
+skip_answer(const struct partner *p)
+{
+	char line[65536];
+
+	do
+		read_text(p, line, sizeof line);
+	while (*line);
+}
+
 /* The first line of the answer; the others are dropped. */
 static void
 ask(const struct partner *p, const char *text, char *out, size_t size)
 {
-	char line[65536];
-
 	send_line(p, text);
 	read_text(p, out, size);
-	do
-		read_text(p, line, sizeof line);
-	while (*line);
+	skip_answer(p);
 }
 
 static void
@@ -45,99 +50,6 @@ expect(const struct partner *p, const char *text, const char *answer)
 	ask(p, text, out, sizeof out);
 	if (strcmp(out, answer) != 0)
 		fail_msg("%s is answered by \"%s\", not \"%s\"", text, out, answer);
-}
-
-/* How a front end treats passes in Othello. */
-enum passes { PASSES_SENT, PASSES_LEFT_OUT };
-
-/* A move of the front end, which plays at random. */
-static void
-front_end_moves(const struct partner *p, const struct game *g, struct state *s, struct rng *rng,
-	enum passes passes)
-{
-	char text[64], name[GAME_MOVE_TEXT];
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-	move_t move = moves[rng_below(rng, (uint32_t)count)];
-
-	game_move_text(g, s, move, name);
-	snprintf(text, sizeof text, "play %c %s", s->to_move == SIDE_FIRST ? 'B' : 'W', name);
-	if (passes == PASSES_SENT || !game_is_pass(g, s, move))
-		expect(p, text, "=");
-	g->rules->play(g, s, move);
-}
-
-static void
-program_moves(const struct partner *p, const struct game *g, struct state *s, enum passes passes)
-{
-	char out[64];
-	struct error e;
-	move_t move = MOVE_NONE;
-
-	if (passes == PASSES_LEFT_OUT && game_must_pass(g, s, &move)) {
-		g->rules->play(g, s, move);
-		return;
-	}
-	ask(p, s->to_move == SIDE_FIRST ? "genmove black" : "genmove white", out, sizeof out);
-	if (strncmp(out, "= ", 2) != 0 || !game_move_parse(g, s, out + 2, &move, &e))
-		fail_msg("genmove answers %s", out);
-	g->rules->play(g, s, move);
-}
-
-static void
-check_score(const struct partner *p, const struct game *g, const struct state *s)
-{
-	int margin = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
-	int result = g->rules->result(g, s);
-	char score[16] = "= 0";
-
-	if (result != 0)
-		snprintf(score, sizeof score, "= %c+%d", result > 0 ? 'B' : 'W',
-			g->counts_discs ? abs(margin) : 1);
-	expect(p, "final_score", score);
-}
-
-/* A front end such as Quarry: it chooses the game and the size, plays one side itself, and knows the
- * rules. */
-static void
-play_game(const struct partner *p, const char *board, enum side own, enum passes passes,
-	struct rng *rng)
-{
-	const struct game *g = game_open(board, NULL);
-	struct state s;
-	char text[64];
-
-	snprintf(text, sizeof text, "set_game %.*s", (int)strcspn(board, ":"), board);
-	expect(p, text, "=");
-	snprintf(text, sizeof text, "boardsize %d", g->columns);
-	expect(p, text, "=");
-	expect(p, "clear_board", "=");
-	expect(p, "komi 0", "=");
-	expect(p, "time_settings 60 0 0", "=");
-	g->rules->start(g, &s);
-	while (g->rules->result(g, &s) == GAME_OPEN) {
-		if (s.to_move == own)
-			front_end_moves(p, g, &s, rng, passes);
-		else
-			program_moves(p, g, &s, passes);
-	}
-	check_score(p, g, &s);
-}
-
-TEST(whole_games_are_played)
-{
-	static const char *const boards[] = { "othello", "othello:8", "othello:4", "tictactoe",
-		"score4", "qubic" };
-	struct partner p = start("--player uct:playouts=60 --seed 5");
-	struct rng rng;
-
-	rng_seed(&rng, 7);
-	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
-		for (int way = 0; way < 4; way++)
-			play_game(
-				&p, boards[i], (enum side)(way & 1), (enum passes)(way >> 1), &rng);
-	}
-	finish(&p);
 }
 
 /* What one move of a report says, or -1. */
@@ -172,9 +84,7 @@ TEST(analysis_streams_until_the_next_command)
 		before = visits;
 	}
 	send_line(&p, "9 name");
-	do
-		read_text(&p, line, sizeof line);
-	while (*line);
+	skip_answer(&p);
 	read_text(&p, line, sizeof line);
 	assert_string_equal(line, "=9 narabe");
 	read_text(&p, line, sizeof line);
@@ -189,9 +99,7 @@ TEST(analysis_streams_until_the_next_command)
 	assert_non_null(strstr(line, " rootInfo visits "));
 	assert_null(strstr(line, " order 1 "));
 	send_line(&p, "");
-	do
-		read_text(&p, line, sizeof line);
-	while (*line);
+	skip_answer(&p);
 	finish(&p);
 }
 
@@ -206,9 +114,7 @@ analyse(struct partner *p, const char *command, char *line, size_t size)
 	assert_string_equal(rest, "=");
 	read_text(p, line, size);
 	send_line(p, "");
-	do
-		read_text(p, rest, sizeof rest);
-	while (*rest);
+	skip_answer(p);
 }
 
 /* Moves are left out where the person says so: of one side, in the position itself and below it. */
@@ -263,9 +169,7 @@ read_priors(const char *policy, int *winning, int *sum)
 			*winning = prior;
 	}
 	send_line(&p, "");
-	do
-		read_text(&p, line, sizeof line);
-	while (*line);
+	skip_answer(&p);
 	finish(&p);
 }
 

@@ -156,7 +156,17 @@ grep -q 'narabe.cfg: it has more than 1 MiB; the file is ignored' out || fail "1
 rm "$work/narabe/narabe.cfg"
 prompt '1' book --out nowhere/x.book
 prompt '1' book --game qubic --out nowhere/x.book
-prompt '1' match --a random --b random --games 1 --out fifo
+for file in fifo folder; do
+	for write in 'match --a random --b random --games 1 --out' 'train --games 9 --out' 'report games --out' \
+		'book --plies 1 --empty 20 --memory-mib 8 --seconds 1 --out' 'convert evil.sgf --to sgf' \
+		'review evil.sgf -i 20 --out' 'puzzle --puzzles' '--plain --theme' \
+		'league --game tictactoe --players players --rounds 1 --out' \
+		'sweep --game tictactoe --a uct --b random --vary playouts=1,2 --games 2 --out' \
+		'train --eval --game score4 --rounds 1 --games 2 --depth 1 --out' \
+		'train --eval --game score4 --rounds 1 --games 2 --depth 1 --out weights --start'; do
+		prompt '1 2' $write ./$file
+	done
+done
 
 # ---- files of lines: they name no other file, and nothing behind what was read is passed over ----
 "$narabe" match --game tictactoe --a random --b random --games 1 --seed 1 --out one >out
