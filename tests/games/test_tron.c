@@ -1,5 +1,4 @@
-/* Simultaneous games: Tron and tables of payoffs, their boards, rules, files and what a player can
- * observe. */
+/* Simultaneous games: Tron and tables of payoffs, their boards, rules and files. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,34 +81,6 @@ TEST(crashes_end_the_game)
 	assert_int_equal(g->rules->result(g, &s), -1);
 	reads(g, &s, "ax.xxB..o x");
 	assert_true(game_value(g, &s) == -1);
-}
-
-/* The other side's choice is hidden. */
-TEST(choices_stay_hidden)
-{
-	const struct game *g = open_game("tron:a");
-	struct state start, one, up, seen[2];
-
-	g->rules->start(g, &start);
-	assert_false(start.pending);
-	one = up = start;
-	g->rules->play(g, &one, 1);
-	g->rules->play(g, &up, 3);
-	assert_false(state_equal(&one, &up));
-	assert_true(state_hash(&one) != state_hash(&up));
-	assert_true(one.pending);
-	assert_int_equal(one.to_move, SIDE_SECOND);
-	seen[0] = game_observe(g, &one, SIDE_SECOND);
-	seen[1] = game_observe(g, &up, SIDE_SECOND);
-	assert_true(state_equal(&seen[0], &seen[1]));
-	assert_int_equal(seen[0].to_move, SIDE_SECOND);
-	seen[0] = game_observe(g, &one, SIDE_FIRST);
-	assert_true(state_equal(&seen[0], &one));
-	/* Where sides take turns there is nothing to hide. */
-	g = open_game("othello");
-	g->rules->start(g, &start);
-	seen[0] = game_observe(g, &start, SIDE_SECOND);
-	assert_true(state_equal(&seen[0], &start));
 }
 
 TEST(a_step_is_two_plies)

@@ -157,49 +157,6 @@ TEST(proofs_are_true_and_shared)
 	}
 }
 
-/* What is kept is still a graph and is searched further, in memory so small that it is copied. */
-TEST(a_graph_moves_on)
-{
-	static const char *const games[] = { "tictactoe", "othello", "score4", "othello:4" };
-	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
-
-	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
-		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
-		static struct report before, after;
-		p.reuse = 1;
-		p.memory_mib = memory[k];
-		p.threads = k < 4 ? 1 : 4;
-		struct engine *s = start_search(games[k % 4], NULL, &p);
-		engine_wait(s);
-		engine_report(s, &before);
-		move_t path[2];
-		memcpy(path, before.moves[before.best].pv, sizeof path);
-		assert_true(engine_report_below(s, path, 2, &before));
-		struct count all = check_graph(s, true);
-		assert_true(engine_advance(
-			s, path, 2, &(struct budget){ .playouts = 0, .time_ms = NO_LIMIT }, 7));
-		engine_wait(s);
-		engine_report(s, &after);
-		assert_int_equal(after.playouts, before.playouts);
-		/* The root has no playout of its own: bounds are a little lower. */
-		for (int i = 0; i < after.count; i++) {
-			after.moves[i].bound = before.moves[i].bound;
-			after.moves[i].bonus = before.moves[i].bonus;
-		}
-		assert_memory_equal(after.moves, before.moves, sizeof after.moves);
-		struct count kept = check_graph(s, true);
-		assert_in_range(kept.positions, 50, all.positions - 50);
-		assert_true(engine_advance(
-			s, NULL, 0, &(struct budget){ .playouts = 10000, .time_ms = NO_LIMIT }, 8));
-		engine_wait(s);
-		engine_report(s, &after);
-		assert_int_equal(after.playouts, before.playouts + 10000);
-		check_sums(&after);
-		check_graph(s, true);
-		engine_destroy(s);
-	}
-}
-
 /* Published means of one search of 10,000 playouts, centre +.21, corners +.10, edges +.04, are those of
  * results added to moves; added to positions they shrink more slowly. */
 TEST(moves_can_have_means_of_their_own)
