@@ -2,7 +2,7 @@
  * thread or mapping fails, for every N (fixtures/inject.h), in scenes of the real program. Nothing that
  * was saved before is lost, it says so in one sentence, ends with the right code and leaks nothing.
  * Usage: test_inject PROGRAM INJECTOR BOOK [long|short [SCENE [KIND:N]]]. Without "long" a few N of the
- * many are tried. NARABE_INJECT_SHOW=1 prints what the program says to each. */
+ * many are tried. */
 #define _GNU_SOURCE /* nftw */
 #include <ftw.h>
 #include <signal.h>
@@ -479,19 +479,6 @@ static const struct scene scenes[] = {
 
 /* ---- trying ---- */
 
-/* What the program said when it was given the wish, for a reader. */
-static void
-show(const struct scene *s, const struct outcome *usual, const char *wish, const struct outcome *o)
-{
-	char line[512] = "";
-
-	new_lines(o->err, usual->err, "", line);
-	if (!line[0] && !s->run.screen)
-		new_lines(o->out, usual->out, "", line);
-	printf("%s %s (0x%llx): exit %d %s\n", s->name, wish, (unsigned long long)o->report.where,
-		WEXITSTATUS(o->status), line);
-}
-
 static void
 try(const struct scene *s, const struct outcome *usual, const char *wish, bool *over)
 {
@@ -512,8 +499,6 @@ try(const struct scene *s, const struct outcome *usual, const char *wish, bool *
 		printf("FAILED: %s, %s (0x%llx): %s\n%s%.600s\n", s->name, wish,
 			(unsigned long long)o.report.where, why, o.err ? o.err : "",
 			o.out && !s->run.screen ? o.out : "");
-	} else if (!*over && getenv("NARABE_INJECT_SHOW")) {
-		show(s, usual, wish, &o);
 	}
 	outcome_finish(&o);
 }

@@ -4,7 +4,6 @@
 # Usage: test_plain.sh PROGRAM FOLDER [--update]
 . "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
-update=${3:-}
 export TERM=dumb
 
 # say ARG...: stdin to the game, its output to $work/out; fails unless exit 0 and an empty stderr.
@@ -24,18 +23,7 @@ has_not() {
 	return 0
 }
 
-for file in "$folder"/*.txt; do
-	args=$(sed -n 's/^\$ //p' "$file")
-	sed -n 's/^< //p' "$file" >"$work/in"
-	eval "say $args" <"$work/in"
-	sed -n '/^[$<]/p' "$file" >"$work/whole"
-	cat "$work/out" >>"$work/whole"
-	if [ "$update" = --update ]; then
-		cp "$work/whole" "$file"
-	elif ! diff -u "$file" "$work/whole"; then
-		fail "$(basename "$file") has changed"
-	fi
-done
+dialogues "$folder" '"$narabe" play --plain' "${3:-}"
 
 # Engines with a playout budget play the same game twice, to its end.
 for game in othello othello:4 tictactoe score4 qubic; do

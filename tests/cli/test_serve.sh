@@ -5,7 +5,6 @@
 . "$(dirname "$0")/../fixtures/shell.sh"
 folder=$2
 page=$3
-update=${4:-}
 # Under a sanitizer a start takes long: there the program is started that narabe would start.
 program=$narabe
 [ -z "${NARABE_QUICK:-}" ] || program=$narabe-serve
@@ -14,18 +13,7 @@ serve() {
 	"$program" serve "$@"
 }
 
-# Dialogues: "< " the lines sent, then the answers.
-for file in "$folder"/*.txt; do
-	sed -n 's/^< //p' "$file" >"$work/in"
-	serve --jobs 1 <"$work/in" >"$work/out" 2>"$work/err" || fail "$file: exit $?"
-	[ ! -s "$work/err" ] || fail "complains: $(cat "$work/err")"
-	{ sed -n '/^</p' "$file" && cat "$work/out"; } >"$work/whole"
-	if [ "$update" = --update ]; then
-		cp "$work/whole" "$file"
-	elif ! diff -u "$file" "$work/whole"; then
-		fail "$(basename "$file") has changed"
-	fi
-done
+dialogues "$folder" 'serve --jobs 1' "${4:-}"
 
 # same MEMBERS ARG...: the answer is what eval prints, byte by byte, behind id and final.
 same() {

@@ -176,7 +176,18 @@ add_seeds(const char *path)
 	return fine;
 }
 
-/* ---- the dictionary, as libFuzzer's: lines of NAME="\x41text" ---- */
+/* ---- words: numbers at their limits, and the dictionary, as libFuzzer's: lines of NAME="\x41text" ---- */
+
+static void
+add_numbers(void)
+{
+	static char numbers[][24] = { "0", "-1", "2147483647", "2147483648", "256", "4294967296",
+		"9223372036854775807", "18446744073709551616", "1e308", "nan" };
+
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		words[word_count++] =
+			(struct bytes){ .data = (uint8_t *)numbers[i], .size = strlen(numbers[i]) };
+}
 
 static int
 hex(char c)
@@ -191,7 +202,7 @@ read_words(const char *path)
 	char line[LINE];
 	FILE *f = fopen(path, "r");
 
-	while (f && word_count < WORDS && fgets(line, sizeof line, f)) {
+	while (f && word_count < WORDS / 2 && fgets(line, sizeof line, f)) {
 		const char *at = strchr(line, '"');
 		char *end = strrchr(line, '"');
 		if (line[0] == '#' || !at || end == at)
@@ -232,52 +243,26 @@ put(uint8_t *text, size_t size, size_t room, size_t at, const struct bytes *piec
 	return size - gone + n;
 }
 
-/* A number where one is. */
-static size_t
-change_number(uint8_t *text, size_t size, size_t room, struct rng *rng)
-{
-	static const char *const numbers[] = { "0", "1", "-1", "2147483647", "2147483648", "255",
-		"256", "4294967296", "9223372036854775807", "18446744073709551616", "1e308",
-		"nan" };
-	size_t from = below(rng, size), end;
-
-	while (from < size && !(text[from] >= '0' && text[from] <= '9'))
-		from++;
-	for (end = from; end < size && text[end] >= '0' && text[end] <= '9';)
-		end++;
-	if (from == size)
-		return size;
-	const char *number = numbers[below(rng, sizeof numbers / sizeof *numbers)];
-	uint8_t digits[32];
-	memcpy(digits, number, strlen(number));
-	memmove(text + from, text + end, size - end);
-	return put(text, size - (end - from), room, from,
-		&(struct bytes){ .data = digits, .size = strlen(number) }, false);
-}
-
 /* Changes one thing; returns the new size. */
 static size_t
 change(uint8_t *text, size_t size, size_t room, struct rng *rng)
 {
-	uint8_t piece[256];
-	size_t at = below(rng, size + 1), n = 1 + below(rng, below(rng, 4) ? 16 : sizeof piece);
+	const struct bytes *word = &words[below(rng, (size_t)word_count)];
 	const struct bytes *other = &seeds[below(rng, (size_t)seed_count)];
-	size_t kind = below(rng, 9);
+	size_t at = below(rng, size + 1), n = 1 + below(rng, below(rng, 4) ? 16 : 256);
+	size_t kind = below(rng, 7);
 
-	n = n < size - at ? n : size - at;
-	if (kind == 0 && word_count > 0) {
-		const struct bytes *w = &words[below(rng, (size_t)word_count)];
-		return put(text, size, room, at, w, below(rng, 2));
-	}
-	if (kind == 1 && other->size > 0) { /* a piece of another seed */
+	if (kind == 0)
+		return put(text, size, room, at, word, below(rng, 2));
+	if (kind == 1 && other->size > 0) { /* a piece of one, perhaps of this one */
 		size_t from = below(rng, other->size), most = other->size - from;
-		n = 1 + below(rng, below(rng, 2) ? 64 : 1024);
 		return put(text, size, room, at,
 			&(struct bytes){ .data = other->data + from, .size = n < most ? n : most },
 			below(rng, 2));
 	}
 	if (at == size)
 		return size;
+	n = n < size - at ? n : size - at;
 	switch (kind) {
 	case 2:
 		text[at] = (uint8_t)below(rng, 256);
@@ -288,14 +273,8 @@ change(uint8_t *text, size_t size, size_t room, struct rng *rng)
 	case 4: /* drop */
 		memmove(text + at, text + at + n, size - at - n);
 		return size - n;
-	case 5: /* double elsewhere */
-		memcpy(piece, text + at, n);
-		return put(text, size, room, below(rng, size),
-			&(struct bytes){ .data = piece, .size = n }, below(rng, 2));
-	case 6:
+	case 5:
 		return below(rng, 8) ? size : at;
-	case 7:
-		return change_number(text, size, room, rng);
 	default:
 		text[at] = (uint8_t)(32 + below(rng, 95));
 		return size;
@@ -364,6 +343,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "fuzz: which target, and with which seeds?\n");
 		return EXIT_FAILURE;
 	}
+	add_numbers();
 	catch_ends();
 	for (int i = 0; i < seed_count; i++)
 		run(&seeds[i]);

@@ -51,20 +51,6 @@ TEST(damaged_files_are_refused)
 	eval_destroy(w);
 }
 
-/* A damaged file is read once and the search plays without it. */
-TEST(a_search_does_without)
-{
-	const struct game *g = open_game("score4");
-	const char *path = test_write("broken.eval", "narabe-eval 1\nnonsense\n");
-	struct error e = { "" };
-
-	assert_null(eval_of(g, path, &e));
-	assert_non_null(strstr(e.text, "broken.eval"));
-	e.text[0] = '\0';
-	assert_null(eval_of(g, path, &e));
-	assert_true(e.text[0]);
-}
-
 static struct negamax_params
 to_depth(const struct eval_weights *w, int depth)
 {

@@ -196,38 +196,6 @@ TEST(images_of_the_first_move_win_too)
 	cube_book_destroy(b);
 }
 
-static int
-as_shipped(void *owner, uint64_t first, uint64_t second)
-{
-	const struct state s = { .stones = { first, second }, .to_move = SIDE_FIRST };
-	struct cube_book_answer answer;
-
-	return cube_book_find(owner, &s, &answer) && answer.move != MOVE_NONE ? answer.move : -1;
-}
-
-/* From its moves at any position the same file is made. */
-TEST(the_same_strategy_is_the_same_file)
-{
-	struct error e = { "" };
-	size_t size, again;
-
-	if (every(2) > 1)
-		return; /* walks all of it */
-	unsigned char *data = shipped(&size);
-	struct cube_book *b = cube_book_make(as_shipped, open_shipped(), &e);
-	if (!b)
-		fail_msg("%s", e.text);
-	assert_true(cube_book_write(b, path, &e));
-	char *made = file_read(path, MOST_SIZE, &again, &e);
-	assert_non_null(made);
-	assert_int_equal(again, size);
-	assert_memory_equal(made, data, size);
-	assert_int_equal(cube_book_count(b), size - HEAD);
-	free(made);
-	free(data);
-	cube_book_destroy(b);
-}
-
 static bool
 stop_at_once(void *owner)
 {
