@@ -1,5 +1,5 @@
-/* A file of positions, a line each; the first byte chooses the board, or none. Every line that is not empty is a
- * position, up to one that is refused by its number; the lines before that are read the same without it. */
+/* A file of positions, a line each; the first byte chooses the board, or none. A line that is refused is
+ * refused by its number; those before it are read the same without it. */
 #include "cli/cli.h"
 #include "fuzz.h"
 #include "records.h"
@@ -51,27 +51,6 @@ read_positions(struct positions *all, const char *text, size_t size)
 	free(said);
 }
 
-/* The bytes before a line, and how many of the lines there are not empty. */
-static size_t
-before_line(const char *text, size_t size, long line, int *filled)
-{
-	/* One mark is the file's, which a pipe keeps, and one the first line's. */
-	const char *at = text_after_mark(text_after_mark(text)), *end = text + size;
-
-	*filled = 0;
-	for (long i = 1; i != line && at < end; i++) {
-		const char *next = at;
-		while (next < end && *next != '\n' && *next != '\r')
-			next++;
-		bool two = end - at > 1, remark = *at == '%' || *at == ';';
-		remark = remark || (two && (memcmp(at, "//", 2) == 0 || memcmp(at, "# ", 2) == 0));
-		*filled += *at != '\n' && *at != '\r' && !remark;
-		next += end - next > 1 && next[0] == '\r' && next[1] == '\n'; /* one end */
-		at = next < end ? next + 1 : end;
-	}
-	return (size_t)(at - text);
-}
-
 static void
 check_same(const struct positions *a, const struct positions *b)
 {
@@ -86,7 +65,6 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct positions all, good; /* large */
-	int filled;
 
 	if (size == 0)
 		return 0;
@@ -95,10 +73,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (data[0] != 255)
 		snprintf(all.game, sizeof all.game, "%s", fuzz_board(data[0])->name);
 	read_positions(&all, text, size - 1);
-	size_t until = before_line(text, size - 1, all.line, &filled);
-	fuzz_require(filled == all.count || all.code == CLI_STOPPED);
+	const char *end = all.line > 0 ? fuzz_line(text, size - 1, all.line) : text + size - 1;
 	memcpy(good.game, all.game, sizeof good.game);
-	read_positions(&good, text, until);
+	read_positions(&good, text, (size_t)(end - text));
 	fuzz_require(all.code == CLI_STOPPED || good.code == CLI_FINE);
 	check_same(&all, &good);
 	free(text);

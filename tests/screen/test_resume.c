@@ -476,31 +476,6 @@ TEST(a_long_game_is_resumed_by_its_command)
 	unsetenv("NARABE_AUTOSAVE");
 }
 
-/* A list of moves, alone or behind --load, and a saved game by its name without the suffix. */
-TEST(games_are_opened_from_the_command_line)
-{
-	static const char *const args[] = { "c2b4c5", "--load=c2b4c5" };
-
-	for (size_t i = 0; i < sizeof args / sizeof args[0]; i++) {
-		struct screen *s = begin(args[i]);
-		screen_wait_text(s, "Othello 6x6");
-		screen_wait_text(s, "move 4, O to play");
-		press(s, "S", "Save as:");
-		if (i) {
-			screen_key(s, SCREEN_CTRL('u'));
-			press(s, "mine\r", "Saved as mine.sgf");
-		} else {
-			press_away(s, SCREEN_ESCAPE, "Save as:");
-			screen_key(s, ":quit\r");
-			assert_int_equal(screen_wait_exit(s), 0);
-		}
-		end(s);
-	}
-	struct screen *s = begin("--load=mine");
-	screen_wait_text(s, "move 4, O to play");
-	leave(s, "");
-}
-
 /* A warning about the settings comes after the question, not behind it. */
 TEST(a_warning_waits_for_the_answer)
 {

