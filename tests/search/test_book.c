@@ -153,34 +153,6 @@ TEST(runs_and_threads_change_nothing)
 	free(two);
 }
 
-TEST(the_eight_images_are_one_position)
-{
-	struct othello_book *b = othello_book_create();
-	const struct game *g = game_open("othello", NULL);
-	struct state s = { 0 }, image;
-	int value;
-
-	for (int k = 0; k < 4; k++) {
-		static const char *const move[] = { "c2", "b3", "d5", "e4" };
-		move_t m;
-		struct error e;
-		g->rules->start(g, &image);
-		assert_true(game_move_parse(g, &image, move[k], &m, &e));
-		g->rules->play(g, &image, m);
-		if (k == 0) {
-			s = image;
-			assert_true(othello_book_add(b, s.stones[1], s.stones[0], 4));
-		}
-		assert_true(othello_book_value(b, &image, &value));
-		assert_int_equal(value, -4); /* the first player's */
-	}
-	assert_int_equal(othello_book_count(b), 1);
-	assert_true(othello_book_add(b, s.stones[1], s.stones[0], 4));
-	assert_int_equal(othello_book_count(b), 1);
-	assert_false(othello_book_find(b, s.stones[0], s.stones[1], &value));
-	othello_book_destroy(b);
-}
-
 static void
 check_refused(const struct damaged *d)
 {

@@ -47,18 +47,6 @@ TEST(tictactoe_is_solved_everywhere)
 	}
 }
 
-TEST(late_othello_is_solved)
-{
-	const struct game *g = open_game("othello:4");
-	struct rng rng;
-
-	rng_seed(&rng, 3);
-	for (int i = 0; i < 60; i++) {
-		struct state s = random_position_at(g, &rng, 5 + i % 8);
-		check_solved(g, &s);
-	}
-}
-
 /* The value of all lines, computed by walking along them. */
 static int
 plain_worth(const struct game *g, const struct state *s, int eval)
