@@ -80,18 +80,3 @@ TEST(each_fault_breaks_a_law)
 		assert_int_equal(sees_both_alike(f), !broken[i].alike);
 	}
 }
-
-/* A fault is in the values alone: every playout is still a visit, a win, a draw or a loss. */
-TEST(visits_stay_true)
-{
-	for (int fault = 0; fault <= FAULT_ONE_SIDE; fault++) {
-		static const char *const games[] = { "tictactoe", "score4", "othello" };
-		for (int g = 0; g < 3; g++) {
-			struct search_params p = budget(2000, 7);
-			p.solver = 0;
-			p.fault = (enum fault)fault;
-			struct report r = search_position(games[g], NULL, &p);
-			check_sums(&r);
-		}
-	}
-}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "fixtures/negamax_fixtures.h"
 #include "fixtures/positions.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -200,21 +201,6 @@ TEST(processors_agree)
 
 /* ---- by a learned evaluation ---- */
 
-/* Weights that say something of every position. */
-static struct eval_weights *
-some_weights(const struct game *g)
-{
-	const struct eval_patterns *p = eval_patterns_of(g);
-	struct eval_weights *w = eval_create(p);
-	struct rng rng;
-
-	assert_non_null(w);
-	rng_seed(&rng, 5);
-	for (int i = 0; i < p->stages * p->count; i++)
-		w->weight[i] = (int16_t)((int)rng_below(&rng, 121) - 60);
-	return w;
-}
-
 static double
 mean_of(const struct playout_config *c, const struct game *g, const struct state *s, int count)
 {
@@ -257,7 +243,8 @@ TEST(results_have_the_mean_of_the_evaluation)
 
 	for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
 		const struct game *g = game_open(boards[b], NULL);
-		struct eval_weights *w = some_weights(g);
+		struct eval_weights *w = some_weights(g, 5);
+		w->weight[0] = w->weight[w->patterns->count] = 0; /* which are beyond all bounds */
 		const struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
 		const struct playout_config no_draws = {
 			.id = PLAYOUT_EVAL, .eval = w, .no_draws = true
@@ -280,7 +267,7 @@ TEST(results_have_the_mean_of_the_evaluation)
 TEST(wins_come_before_the_evaluation)
 {
 	const struct game *g = game_open("score4", NULL);
-	struct eval_weights *w = some_weights(g);
+	struct eval_weights *w = some_weights(g, 5);
 	struct playout_config c = { .id = PLAYOUT_EVAL, .eval = w };
 	const struct playout_config plain = { .id = PLAYOUT_RANDOM };
 	struct state s;
