@@ -1,8 +1,8 @@
 #!/bin/bash
 # Hostile places: no home, read-only folders, a full disk, limits of the system, FIFOs in place of one's
-# own files, a process number that was used before, a clock that is set back. In each the
-# main things end within their time, by themselves, with the right exit code, in words and not by a signal;
-# nothing that was there is lost, and the terminal is left clean.
+# own files, a clock that is set back. In each the main things end within their time, by themselves, with
+# the right exit code, in words and not by a signal; nothing that was there is lost, and the terminal is left
+# clean.
 #
 # Usage: test_hostile.sh PROGRAM. What this system does not allow is skipped, with a line that says so.
 set -u
@@ -213,36 +213,6 @@ for own in config/narabe/narabe.cfg state/narabe/settings.cfg state/narabe/game.
 	input=/dev/null
 	screen 0 --game=tictactoe --x=human --o=human
 done
-
-# ---- a process number that was used before ----
-place='the same process number'
-mkdir -p "$work/same/state/narabe"
-cd "$work/same" || exit 1
-home "$work/same"
-if unshare -p -f true 2>/dev/null; then
-	for run in 1 2; do
-		rm -f results boxes book
-		as="unshare -p -f --kill-child"
-		things 0
-		as=
-		# what a killed program with that number would have left
-		for left in results book boxes data/narabe/games/mine.sgf state/narabe/settings.cfg; do
-			for number in 1 2 3; do
-				echo stale >"$left.000000000000000$number.narabe.tmp"
-			done
-		done
-		{ printf 'd3\n'; sleep 1; } | script -qefc "timeout -s KILL .6 unshare -p -f --kill-child '$narabe' play \
-			--plain --game othello:4 --x human --o random --seed 1" /dev/null >/dev/null 2>&1
-	done
-	as=
-	{ printf 'resume\nsave resumed\nquit\n'; sleep 1; } | timeout 60 script -qefc \
-		"unshare -p -f --kill-child '$narabe' play --plain" /dev/null >"$work/out" 2>&1
-	judge $? 0 'resume'
-	grep -q 'B\[d3\]' data/narabe/games/resumed.sgf || fail "a killed game is lost: $(cat "$work/out")"
-	[ -n "$(find state -name '*.journal')" ] || fail 'the other killed game is lost'
-else
-	skip 'a process number that was used before: no processes of its own'
-fi
 
 # ---- a clock that is set back ----
 place='a clock set back'

@@ -239,12 +239,4 @@ printf 'c2\n' | "$narabe" --plain --o gtp:engine=broken >out 2>err && fail "a br
 expect 'exited with code 127' err
 printf 'c2\nquit\n' | "$narabe" --plain --o gtp:engine=fake >out || fail "an opponent by GTP"
 expect 'O (fake) plays' out
-
-# Mistakes in the settings are warned of, and the rest is used.
-printf 'engines: { a: { games = ["othello"]; }; b: { command = "x"; games = ["chess"]; }; c: { command = "x"; protocol = "uci"; }; };\n' \
-	>config/narabe/narabe.cfg
-"$narabe" config >out 2>err || fail "settings with mistakes"
-expect 'command is missing' err
-expect 'chess' err
-expect 'The protocol is gtp or tronbot, not "uci"' err
 exit $bad

@@ -11,17 +11,16 @@ struct tally {
 };
 
 static struct tally
-play(const struct game *g, const struct state *s, enum playout_id id, int games, int batch,
-	struct rng *rng)
+play(const struct game *g, const struct state *s, enum playout_id id, int games, struct rng *rng)
 {
 	struct tally t = { .games = games };
 	const struct state *at[BATCH];
 	signed char result[BATCH];
 
-	point_at_one(at, s, batch);
-	for (int n = 0; n < games; n += batch) {
-		g->rules->playout[id](g, at, batch, 0, rng, result);
-		for (int i = 0; i < batch; i++)
+	point_at_one(at, s, BATCH);
+	for (int n = 0; n < games; n += BATCH) {
+		g->rules->playout[id](g, at, BATCH, 0, rng, result);
+		for (int i = 0; i < BATCH; i++)
 			t.count[result[i] + 1]++;
 	}
 	return t;
@@ -65,7 +64,7 @@ TEST(random_play_is_as_published)
 		const struct game *g = open_game(table[i].board);
 		struct state s;
 		g->rules->start(g, &s);
-		struct tally t = play(g, &s, PLAYOUT_RANDOM, GAMES, BATCH, &rng);
+		struct tally t = play(g, &s, PLAYOUT_RANDOM, GAMES, &rng);
 		double error = 3 * sqrt(.25 / GAMES);
 		/* Half of the last digit printed adds to the error. */
 		near(table[i].board, t.count[2] / GAMES, table[i].wins, error + .0005);
@@ -73,7 +72,7 @@ TEST(random_play_is_as_published)
 		near(table[i].board, t.count[1] / GAMES, table[i].draws, error + .00005);
 		double decided = t.count[0] + t.count[2];
 		near("who wins", t.count[2] / decided, .5, 3 * .5 / sqrt(decided));
-		t = play(g, &s, PLAYOUT_SPACE, GAMES, BATCH, &rng);
+		t = play(g, &s, PLAYOUT_SPACE, GAMES, &rng);
 		decided = t.count[0] + t.count[2];
 		near("who has space", t.count[2] / decided, .5, 3 * .5 / sqrt(decided));
 		near("steps", mean_steps(g, WATCHED, &rng), table[i].steps,

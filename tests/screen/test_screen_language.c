@@ -86,22 +86,6 @@ TEST(a_game_by_the_list_of_languages)
 	play_a_game(env, (struct frame){ 0x250c, 0x2502 });
 }
 
-TEST(the_setting_is_live)
-{
-	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE", NULL };
-
-	struct screen *s = START_IN(env, "--game=score4", "--x=human", "--o=human");
-	screen_wait_text(s, "? help");
-	press(s, "o", "Settings");
-	screen_key(s, SCREEN_RIGHT);
-	press(s, SCREEN_RIGHT, "設定");
-	press(s, SCREEN_ESCAPE, "? ヘルプ");
-	press(s, "o", "設定");
-	press(s, SCREEN_LEFT, "Settings");
-	press(s, SCREEN_ESCAPE, "? help");
-	quit(s);
-}
-
 /* Without UTF-8 there is no Japanese, and a message says so. */
 TEST(another_charset_is_english)
 {

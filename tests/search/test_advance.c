@@ -19,9 +19,6 @@ TEST(trees_are_kept)
 {
 	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
 		struct search_params p = budget(20000, 2);
-		struct error e;
-		struct state s;
-		const struct game *g = game_at(k % 5);
 		static struct report before, after, last;
 		p.reuse = 1;
 		p.solver = k % 2;
@@ -29,9 +26,7 @@ TEST(trees_are_kept)
 		p.memory_mib = k == 2 ? 1 : 64;
 		p.threads = k < 4 ? 1 : 2;
 		p.parallel = k == 7 ? PARALLEL_ROOT : PARALLEL_TREE;
-		g->rules->start(g, &s);
-		struct engine *search = search_start(g, &s, &p, &e);
-		assert_non_null(search);
+		struct engine *search = start_search(game_at(k % 5)->name, NULL, &p);
 		engine_wait(search);
 		engine_report(search, &before);
 		const struct root_move *best = &before.moves[before.best];

@@ -330,12 +330,9 @@ TEST(pockets_are_left_out_below_the_root)
 	for (int k = 0; k < 4; k++) {
 		struct player_spec spec;
 		struct report below;
-		struct state s;
-		const struct game *g = open_at("tron:7x5", board, &s);
 		move_t path[2] = { TRON_DOWN, TRON_UP };
 		assert_true(player_spec_parse(players[k], &spec, NULL));
-		struct engine *search = search_start(g, &s, &spec.search, NULL);
-		assert_non_null(search);
+		struct engine *search = start_search("tron:7x5", board, &spec.search);
 		engine_wait(search);
 		assert_true(engine_report_below(search, path, 2, &below));
 		assert_int_equal(below.count, k % 2 ? 1 : 2);

@@ -116,35 +116,17 @@ check_line(const struct game *g, const struct state *s, const struct root_move *
 	}
 }
 
-/* Every move's score, and the best move's where the others are cut off. */
 static void
-check_against_minimax(
-	const struct game *g, const struct state *s, int eval, int quiescence, int depth)
+check_lines(const struct game *g, const struct state *s, int eval, int quiescence, int depth)
 {
 	struct negamax_params p = to_depth(depth);
 
 	p.eval = eval;
 	p.quiescence = quiescence;
 	p.threats = 0;
-	p.all_moves = true;
-	struct report all = search(g, s, &p);
-	p.all_moves = false;
-	p.seed = 7;
-	struct report best = search(g, s, &p);
-	assert_int_equal(all.score, best.score);
-	check_line(g, s, &best.moves[best.best]);
-	assert_true(all.depth == depth || all.proven != GAME_OPEN);
-	for (int i = 0; i < all.count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, all.moves[i].move);
-		int score = state_sign(&next) * minimax(g, &next, &p, all.depth - 1, 1);
-		assert_int_equal(all.moves[i].limit, 0);
-		assert_int_equal(all.moves[i].score, score);
-		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
-		if (i == best.best)
-			assert_int_equal(score, best.score);
+	struct report all = check_against_minimax(g, s, p, minimax, false);
+	for (int i = 0; i < all.count; i++)
 		check_line(g, s, &all.moves[i]);
-	}
 }
 
 TEST(lines_have_the_values_of_minimax)
@@ -157,14 +139,11 @@ TEST(lines_have_the_values_of_minimax)
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 120; i += 5) {
 		struct state s = random_position_at(score4, &rng, i % 62);
-		check_against_minimax(
+		check_lines(
 			score4, &s, i % 2, i / 4 % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
 		int plies = i * 7 % 64;
 		s = random_position_at(qubic, &rng, plies);
-		check_against_minimax(qubic, &s, i / 2 % 2, i % 2,
-			plies > 40   ? 3
-			: plies > 25 ? 2
-				     : 1);
+		check_lines(qubic, &s, i / 2 % 2, i % 2, plies > 40 ? 3 : plies > 25 ? 2 : 1);
 	}
 }
 

@@ -47,14 +47,9 @@ TEST(a_proven_root_is_looked_at_all_the_same)
 TEST(stopping_stops_and_budgets_end)
 {
 	struct search_params p = search_params_default();
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("othello", &e);
+	struct engine *search = start_search("othello", NULL, &p);
 	struct report info;
 
-	g->rules->start(g, &s);
-	struct engine *search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
 	do
 		engine_report(search, &info);
 	while (info.playouts < 100);
@@ -69,13 +64,9 @@ TEST(stopping_stops_and_budgets_end)
 	engine_destroy(NULL);
 
 	p.time_ms = 5;
-	search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
-	engine_wait(search);
-	engine_report(search, &info);
+	info = search_position("othello", NULL, &p);
 	assert_false(info.running);
 	assert_true(info.elapsed_ms >= 5);
-	engine_destroy(search);
 }
 
 /* One of twelve mixtures of the settings beside the policy. */
@@ -171,17 +162,12 @@ TEST(short_rounds_of_many_threads_are_whole)
 TEST(threads_lose_nothing_in_one_tree)
 {
 	struct search_params p = budget(40000, 5);
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("tictactoe", &e);
 	static struct report root, below;
 
-	g->rules->start(g, &s);
 	p.solver = 0;
 	p.threads = 4;
 	p.parallel = PARALLEL_TREE;
-	struct engine *search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
+	struct engine *search = start_search("tictactoe", NULL, &p);
 	engine_wait(search);
 	engine_report(search, &root);
 	check_sums(&root);
@@ -227,18 +213,13 @@ check_bounds(const struct report *info, double visits)
 
 TEST(bounds_are_told)
 {
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("tictactoe", &e);
 	static struct report root, below;
 
-	assert_true(game_position_parse(g, "x...o....", &s, &e));
 	for (int id = POLICY_best + 1; id < POLICY_COUNT; id++) {
 		struct search_params p = budget(300, 2);
 		p.policy = (enum policy_id)id;
 		p.c = 0.9;
-		struct engine *search = search_start(g, &s, &p, &e);
-		assert_non_null(search);
+		struct engine *search = start_search("tictactoe", "x...o....", &p);
 		engine_wait(search);
 		engine_report(search, &root);
 		assert_ptr_equal(root.formula, policy_at((enum policy_id)id)->formula);
