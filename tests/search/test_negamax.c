@@ -307,7 +307,7 @@ TEST(threads_find_the_same_results)
 	struct rng rng;
 
 	rng_seed(&rng, 6);
-	for (int k = 0; k < 24; k += every(3)) {
+	for (int k = 0; k < 24; k += every(5)) {
 		const struct game *g = open_game(boards[k % 6].name);
 		struct state s = random_position_at(g, &rng, boards[k % 6].plies);
 		struct negamax_params p = to_depth(boards[k % 6].depth);
