@@ -743,39 +743,30 @@ recorded_player(struct session *s, const struct record *r, enum side side, bool 
 	return player_spec_check(spec, r->game, NULL);
 }
 
-/* Gets the players that the record names, otherwise the current ones; `own` if this program wrote the record
- * for this person alone. */
-static bool
-players_of(struct session *s, const struct record *r, bool own, struct player_spec spec[2],
-	struct error *e)
+/* Gets the players that the record names, otherwise the current ones, or people where others have played or these
+ * cannot; `own` if this program wrote the record for this person alone. */
+static void
+players_of(struct session *s, const struct record *r, bool own, struct player_spec spec[2])
 {
+	bool strangers = !r->info.spec[0][0] && !r->info.spec[1][0] && r->info.name[0][0] &&
+			 r->info.name[1][0];
+
 	for (int side = 0; side < 2; side++) {
-		if (!s->front.keeps_players &&
-			recorded_player(s, r, (enum side)side, own, &spec[side]))
+		if (recorded_player(s, r, (enum side)side, own, &spec[side]))
 			continue;
 		spec[side] = s->spec[side];
-		if (!s->front.keeps_players && (!r->info.spec[0][0] && !r->info.spec[1][0] &&
-						       r->info.name[0][0] && r->info.name[1][0]))
+		if (strangers || !player_spec_check(&spec[side], r->game, NULL))
 			player_spec_parse("human", &spec[side], NULL);
-		if (s->front.keeps_players && !player_spec_check(&spec[side], r->game, e))
-			return false;
 	}
-	return true;
 }
 
-bool
-session_open_record(
-	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e)
+void
+session_open_record(struct session *s, struct record *r, struct journal *j, const char *name)
 {
 	struct player_spec spec[2];
 	char kept[sizeof s->autosave.name];
 
-	if (!players_of(s, r, j != NULL, spec, e)) {
-		record_finish(r);
-		if (j)
-			journal_close(j);
-		return false;
-	}
+	players_of(s, r, j != NULL, spec);
 	if (r->info.seed == 0) /* a game from another program */
 		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
@@ -789,7 +780,6 @@ session_open_record(
 	struct error doubt;
 	if (record_doubt(&s->match.record, &doubt))
 		s->trouble = doubt;
-	return true;
 }
 
 bool
@@ -810,9 +800,9 @@ session_load(struct session *s, const char *name, struct error *e)
 {
 	struct record record;
 
-	if (!autosave_load(&s->autosave, name, s->game, &record, e) ||
-		!session_open_record(s, &record, NULL, "", e))
+	if (!autosave_load(&s->autosave, name, s->game, &record, e))
 		return false;
+	session_open_record(s, &record, NULL, "");
 	session_go_to(s, record_current(&s->match.record));
 	return true;
 }
@@ -830,8 +820,7 @@ session_open_listed(struct session *s, int row, struct error *e)
 	store_path(&s->autosave.library, row, path);
 	if (left_over ? !journal_resume(&j, path, &record, e) : !record_load(&record, path, e))
 		return false;
-	if (!session_open_record(s, &record, left_over ? &j : NULL, g->name, e))
-		return false;
+	session_open_record(s, &record, left_over ? &j : NULL, g->name);
 	session_go_to(s, record_current(&s->match.record));
 	return true;
 }
@@ -846,8 +835,7 @@ session_resume(struct session *s, struct error *e)
 	if (!autosave_find_folders(&s->autosave, e) ||
 		!store_resume(&s->autosave.library, &j, &r, e))
 		return false;
-	if (!session_open_record(s, &r, &j, "", e))
-		return false;
+	session_open_record(s, &r, &j, "");
 	const struct record *left = &s->match.record;
 	/* A front end that waits for engines lets one to move do so wherever it goes. */
 	bool moves_on = s->front.waits && match_mover(&s->match) && !match_human_to_move(&s->match);

@@ -521,11 +521,10 @@ static void
 open_last(struct session *s, const struct game *g)
 {
 	struct store *l = &s->autosave.library;
-	bool keeps = s->front.keeps_players, opened = false;
+	bool opened = false;
 	static struct record r;
 	struct error e;
 
-	s->front.keeps_players = false; /* the players are a person and a friend */
 	store_list(l, &e);
 	for (int i = 0; !opened && i < l->count; i++) {
 		if (!l->game[i].left_over || !store_look(l, i, &r, &e))
@@ -538,7 +537,6 @@ open_last(struct session *s, const struct game *g)
 	}
 	store_finish(l);
 	match_release(&s->match, HOLD_PAUSED | HOLD_LOOKS_BACK, s->now_us);
-	s->front.keeps_players = keeps;
 }
 
 bool

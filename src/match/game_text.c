@@ -106,8 +106,7 @@ game_text_open(struct game_text *t, struct session *s, struct error *e)
 	}
 	if (t->kind == GAME_TEXT_GAME) {
 		t->game = NULL; /* its record has another owner */
-		if (!session_open_record(s, &r, NULL, "", e))
-			return false;
+		session_open_record(s, &r, NULL, "");
 		session_go_to(s, record_current(&s->match.record));
 		return true;
 	}

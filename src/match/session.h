@@ -109,9 +109,8 @@ struct session_front {
 	void *self;
 	bool has_keys; /* sentences may name keys of the screen */
 	bool waits;    /* for searches to end: engines answer at once, and nothing thinks unasked */
-	bool keeps_players; /* the current players continue a game that is opened */
-	bool asks;          /* for every search: none begins by itself */
-	bool engine_first;  /* with simultaneous moves an engine is asked before the person */
+	bool asks;     /* for every search: none begins by itself */
+	bool engine_first; /* with simultaneous moves an engine is asked before the person */
 };
 
 /* The searches that a front end needs now; it keeps this up to date. All false: only the game. */
@@ -197,12 +196,10 @@ void session_take_record(
 	struct session *s, const struct record *r, const struct player_spec spec[2]);
 
 /* Continues a record, which the session then owns, with the players that the record names, otherwise the
- * current ones, and puts the previous game away. Files that the players name are used only if there is a
+ * current ones, or people if those cannot play on that board, and puts the previous game away. Files that the players name are used only if there is a
  * journal. The game is saved in `j`, which the session then owns, or, if that is NULL, in the file `name` of
- * the games folder, "" for none; then no clock runs before the next move. Returns false with a sentence, and
- * closes record and journal, if the players cannot play on that board. */
-bool session_open_record(
-	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);
+ * the games folder, "" for none; then no clock runs before the next move. */
+void session_open_record(struct session *s, struct record *r, struct journal *j, const char *name);
 
 /* Puts the game away and drops everything found about it. */
 void session_leave_game(struct session *s);

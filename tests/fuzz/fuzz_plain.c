@@ -124,7 +124,7 @@ begin(struct session *s, const struct options *o)
 	struct error e;
 
 	session_init(s, o, 1, -1);
-	s->front = (struct session_front){ .waits = true, .keeps_players = true };
+	s->front = (struct session_front){ .waits = true };
 	autosave_begin(&s->autosave);
 	fuzz_require(s->autosave.on);
 	fuzz_require(session_read_options(o, &g, spec, &e));

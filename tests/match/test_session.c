@@ -80,6 +80,24 @@ at(void)
 }
 
 /* No search after the move sees what was chosen while the other side still chooses. */
+/* A game has its own players; where it names none and the current ones cannot play, people do. */
+TEST(a_game_is_opened_with_its_players)
+{
+	struct record r;
+
+	begin("tictactoe", "human", "perfect", (struct session_front){ 0 });
+	assert_true(record_init(&r, game_open("score4", NULL), NULL));
+	snprintf(r.info.spec[SIDE_SECOND], sizeof r.info.spec[0], "random");
+	session_open_record(&session, &r, NULL, "");
+	assert_string_equal(session.spec[SIDE_SECOND].kind->name, "random");
+	session_finish(&session);
+	begin("tictactoe", "human", "perfect", (struct session_front){ 0 });
+	assert_true(record_init(&r, game_open("score4", NULL), NULL));
+	session_open_record(&session, &r, NULL, "");
+	assert_true(player_spec_is_human(&session.spec[SIDE_SECOND]));
+	session_finish(&session);
+}
+
 TEST(a_pending_choice_is_judged_by_what_was_known)
 {
 	static const char wall[] = "xxx...x.A...xx....................oB x";

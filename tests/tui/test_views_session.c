@@ -352,7 +352,7 @@ TEST(strangers_have_their_names)
 		test_write("g.sgf", "(;GM[2]SZ[8]PB[Murakami Takeshi]PW[Logistello]"
 				    ";B[f5];W[d6];B[c3])"),
 		&e));
-	assert_true(session_open_record(stage_session(), &r, NULL, "", &e));
+	session_open_record(stage_session(), &r, NULL, "");
 	stage_tick();
 	draw(80, 24);
 	assert_true(screen_shows("X Murakami: 5 discs   O Logistello: 2 discs"));

@@ -928,7 +928,7 @@ plain_set_up(struct plain *p, struct error *e)
 	p->session.now_us = clock_now_us();
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
 	if (begun && params->record)
-		begun = session_open_record(&p->session, params->record, NULL, "", e);
+		session_open_record(&p->session, params->record, NULL, "");
 	struct friend *friend = begun ? params->friend : NULL;
 	if (friend && friend_is_host(friend) && options_switch(params->options, OPTION_autosave))
 		autosave_begin(&p->session.autosave);
@@ -936,7 +936,6 @@ plain_set_up(struct plain *p, struct error *e)
 		begun = friend_begin(&p->session, friend, e);
 	else
 		friend_free(params->friend);
-	p->session.front.keeps_players = true; /* from now on */
 	p->begun = false;
 	say_trouble(p);
 	return begun;

@@ -341,7 +341,7 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 	r->app.ui.caps = term_now()->caps;
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
-		session_open_record(&r->app.session, p->record, NULL, "", NULL);
+		session_open_record(&r->app.session, p->record, NULL, "");
 		session_go_to(&r->app.session,
 			record_current(&r->app.session.match.record)); /* an engine waits */
 	}
