@@ -236,7 +236,9 @@ TEST(a_name_is_offered_and_changed)
 	assert_non_null(strstr(stage_typed(), "-tictactoe.narabe"));
 	press_says("Ctrl-W m y Enter", "Saved as my.narabe");
 	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
-	press("1 S");
+	press("1 S z z"); /* instead of the name that is suggested */
+	assert_string_equal(stage_typed(), "save zz");
+	press("Esc S");
 	assert_string_equal(stage_typed(), "save my.narabe");
 	/* The same game again. */
 	press_says("Enter", "Saved as my.narabe");

@@ -19,9 +19,9 @@ struct command_form {
 	const struct command *asked; /* NULL: any */
 	char text[COMMAND_SIZE];     /* UTF-8 */
 	int at;                      /* byte offset of the cursor */
-	/* The last line was refused, and no key was pressed since: a character starts a new one, unless it is a
-	 * command with an argument. */
-	bool refused;
+	/* The text is a suggested name, or was refused, and no key was pressed since: a character starts a new
+	 * one, unless it is a command with an argument. */
+	bool replaced;
 	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
 	int count, recalled;                         /* recalled == count: none */
 	char draft[COMMAND_SIZE];                    /* the text before Up was pressed */
@@ -506,8 +506,8 @@ command_run(struct app *a)
 	}
 	f->recalled = f->count;
 	whole_line(f, COMMAND_SIZE, line);
-	f->refused = !command_run_line(a, line, &e);
-	if (f->refused)
+	f->replaced = !command_run_line(a, line, &e);
+	if (f->replaced)
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->views.top == VIEW_command)
 		app_close(a);
@@ -536,18 +536,21 @@ static bool
 command_event(struct app *a, const struct event *event)
 {
 	struct command_form *f = a->views.state[VIEW_command];
-	bool refused = f->refused;
+	bool replaced = f->replaced && (f->asked || !strchr(f->text, ' '));
 	int32_t key = event->key;
 	int from = f->at;
 	char bytes[8];
 
 	if (event->kind == EVENT_PASTE) {
+		if (replaced)
+			set_text(f, "");
+		f->replaced = false;
 		command_paste(a, event->text);
 		return true;
 	}
 	if (event->kind != EVENT_KEY || key == CTRL('L'))
 		return false;
-	f->refused = false;
+	f->replaced = false;
 	if (key == KEY_CODE_ESCAPE || (key == KEY_CODE_BACKSPACE && !f->text[0])) {
 		app_close(a);
 	} else if (key == KEY_CODE_ENTER) {
@@ -582,7 +585,7 @@ command_event(struct app *a, const struct event *event)
 	} else if (key == CTRL('K')) {
 		f->text[from] = '\0';
 	} else if (key >= ' ' && key < KEY_CODE_UP) {
-		if (refused && (f->asked || !strchr(f->text, ' ')))
+		if (replaced)
 			set_text(f, "");
 		*text_put(bytes, (uint32_t)key) = '\0';
 		command_replace(f, f->at, bytes);
@@ -598,7 +601,7 @@ view_command_open(struct app *a, const char *text)
 
 	f->asked = strchr(text, ' ') ? command_find(COMMAND_AT_SCREEN, text, &argument) : NULL;
 	set_text(f, argument);
-	f->refused = false;
+	f->replaced = f->asked && command_id(f->asked) == COMMAND_save;
 	f->recalled = f->count;
 	app_open(a, VIEW_command);
 }
@@ -667,7 +670,7 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	canvas_text(c, 0, line.y, bold, prompt);
 	if (from > 0)
 		canvas_text(c, start - 1, line.y, bold, "<");
-	canvas_text(c, start, line.y, normal, text + from);
+	canvas_text(c, start, line.y, f->replaced ? quiet : normal, text + from);
 	int next = step_right(f, f->at);
 	if (next > f->at)
 		snprintf(under, sizeof under, "%.*s", next - f->at, text + f->at);
