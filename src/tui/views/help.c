@@ -196,8 +196,9 @@ filter(struct help_form *h)
 		const struct line *first = &h->line[at];
 		struct text t;
 		text_init(&t, words, sizeof words);
-		text_add(
-			&t, "%s %s %s", first->group ? first->group : "", first->left, first->text);
+		text_add(&t, "%s %s %s %s", first->group ? first->group : "", first->left,
+			first->text,
+			first->request != REQ_NONE ? _(request_table[first->request].label) : "");
 		for (lines = 1; at + lines < h->count && first[lines].goes_on; lines++)
 			text_add(&t, " %s", first[lines].text);
 		title = first->titles ? first : title;
@@ -316,8 +317,8 @@ choose_first(const struct frame *behind, struct help_form *h)
 	}
 }
 
-/* Draws a key in its cell: a word for what it does here, and below that its meaning, which
- * is quiet while it cannot work. */
+/* Draws a key in its cell: a word for what it does here, and below that its meaning, if there is room for all of
+ * it. */
 static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {
@@ -336,9 +337,13 @@ draw_first(const struct frame *frame, struct canvas *c, int index)
 		request == REQ_UP ? _("arrows") : request_key_name(request));
 	r = (struct rect){ r.x + 1 + KEY, r.y, r.width - 1 - KEY, r.height };
 	c->clip = r;
-	if (label && *label)
-		canvas_text(c, r.x, r.y++, here ? bold : normal, _(label));
-	box_sentence(c, r, r.y, quiet, help);
+	bool named = label && *label;
+	if (named)
+		canvas_text(c, r.x, r.y, here ? bold : normal, _(label));
+	if (text_lines(help, r.width, r.width) + named <= r.height)
+		box_sentence(c, r, r.y + named, quiet, help);
+	else if (!named)
+		canvas_field(c, r.x, r.y, quiet, r.width, help);
 	canvas_clear_clip(c);
 }
 
@@ -353,7 +358,10 @@ draw_first_page(const struct frame *frame, struct canvas *c)
 	choose_first(&behind, h);
 	int width = c->width < WIDTH ? c->width : WIDTH;
 	h->columns = width >= TWO_COLUMNS ? 2 : 1;
-	int rows = (h->firsts + h->columns - 1) / h->columns, room = c->height - 3;
+	int room = c->height - 3;
+	if (h->firsts > h->columns * room)
+		h->firsts = h->columns * room;
+	int rows = (h->firsts + h->columns - 1) / h->columns;
 	int lines = rows > 0 && room / rows < MOST_LINES ? room / rows : MOST_LINES;
 	snprintf(title, sizeof title, _("Keys in %s"), _(frame->mode_name));
 	struct rect r = box_draw(c, frame->ui->caps, width, rows * lines + 2, title);
