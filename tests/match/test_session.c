@@ -1,5 +1,5 @@
-/* A session without a front end: steps of both sides, learners, engines that play for a person. What else
- * it does is seen in dialogues and screens. */
+/* A session without a front end: steps of both sides, learners, engines that play for a person, games that are
+ * opened. What else it does is seen in dialogues and screens. */
 
 #include "base/clock.h"
 #include "fixtures/testing.h"

@@ -163,7 +163,7 @@ TEST(the_worst_moves_are_listed)
 	record_set_exact(r, r->line[1], 14, MOVE_NONE);
 	record_set_loss(r, r->line[7], .84, 0);
 	assert_true(screen_shows("Worst moves, points lost, d: discs"));
-	assert_true(canvas_shows("X  3 b5 -26d   5 c2 -22d   7 d5 -42"));
+	assert_true(canvas_shows("X  3 b5 -26d??"));
 	assert_true(canvas_shows("Moves  points lost, d: discs")); /* instead of which of them */
 	press("r");
 	assert_true(screen_has(120, 40, "Turning points, points lost, d: discs ??: result"));
@@ -267,7 +267,7 @@ TEST(a_better_move_is_looked_for)
 	cursor_to("c3");
 	press("Space");
 	let_judge();
-	says("Right, c3!");
+	says("Yes, c3!");
 	assert_true(stage_shows_numbers());
 	assert_true(screen_shows("found 1 of 1"));
 	press_to_ply("n", 4);

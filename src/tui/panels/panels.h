@@ -105,8 +105,8 @@ int panel_branch_hit(const struct record *r, const struct branch *b, struct rect
 bool panel_shows_losses(const struct frame *frame);
 
 /* Adds the title of a list of losses: "Worst moves, d: discs lost". With `changes`, also explains the mark "??"
- * for changes of the result if that fits into `width` columns, and then returns true. */
-bool panel_losses_title(
+ * for changes of the result if that fits into `width` columns. */
+void panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t);
 
 /* Returns the sign of a mark, such as "!"; "" for none. */

@@ -252,7 +252,10 @@ panels_record_draw_move(const struct frame *frame, struct canvas *c, int x, int 
 	int at = x + 9 + plies;
 	at += strlen(loss) > 3 &&
 	      canvas_at(c, at - 1, y)->ch != L' '; /* a blank behind a long name */
-	canvas_printf(c, at, y, bad ? bold : quiet, "%4s%s", loss, bad ? "?" : "");
+	canvas_printf(c, at, y, bad ? bold : quiet, "%4s%s", loss,
+		!bad                           ? ""
+		: judgement_changes_result(&v) ? "??"
+					       : "?");
 }
 
 bool

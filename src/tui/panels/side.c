@@ -189,7 +189,7 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 		phrase_result(&frame->session->match.record, frame->session->spec, &t);
 }
 
-bool
+void
 panel_losses_title(
 	const struct record *r, const char *title, bool changes, int width, struct text *t)
 {
@@ -197,9 +197,8 @@ panel_losses_title(
 	const char *gap = units[0] ? ", " : "";
 	int columns = text_columns(title) + text_columns(gap) + text_columns(units);
 
-	changes = changes && columns + text_columns(mark) <= width;
-	text_add(t, "%s%s%s%s", title, gap, units, changes ? mark : "");
-	return changes;
+	bool explains = changes && columns + text_columns(mark) <= width;
+	text_add(t, "%s%s%s%s", title, gap, units, explains ? mark : "");
 }
 
 /* Draws both sides' worst moves from line y on, as many as fit: "X  5 b3 -24d??  9 c1 -12d".
@@ -210,7 +209,7 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	const struct session *s = frame->session;
 	const struct match *m = &s->match;
 	int count[2], ply[2][SUMMARY_WORST], at = match_at(m);
-	bool marks = false;
+	bool changes = false;
 	char title[128], name[GAME_MOVE_TEXT], loss[JUDGEMENT_SHORT], text[64];
 	struct text t;
 
@@ -218,13 +217,13 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		count[side] = summary_worst(&m->record, side, at, frame->mistake_points, ply[side]);
 		for (int i = 0; i < count[side]; i++) {
 			struct judgement v = judge_ply(&m->record, ply[side][i]);
-			marks = marks || judgement_changes_result(&v);
+			changes = changes || judgement_changes_result(&v);
 		}
 	}
 	if (count[0] + count[1] == 0)
 		return y;
 	text_init(&t, title, sizeof title);
-	marks = panel_losses_title(&m->record, _("Worst moves"), marks, r.width, &t);
+	panel_losses_title(&m->record, _("Worst moves"), changes, r.width, &t);
 	canvas_text(c, r.x, y++, quiet, title);
 	for (int side = 0; side < 2; side++) {
 		if (count[side] == 0)
@@ -239,7 +238,7 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 			judgement_short(&v, loss);
 			snprintf(text, sizeof text, "%*d %s %s%s", at < 100 ? 2 : 3,
 				game_move_number(s->game, k), name, loss,
-				marks && judgement_changes_result(&v) ? "??" : "");
+				judgement_changes_result(&v) ? "??" : "");
 			x += i > 0 ? 2 : 1;
 			if (x + text_columns(text) > r.x + r.width)
 				break;

@@ -577,7 +577,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 	enum { SO_FAR_AT = 29 };
 	const struct match *match = &frame->session->match;
 	const struct record *record = &match->record;
-	bool roomy = r.height >= 14, marks = false;
+	bool roomy = r.height >= 14, changes = false;
 	char result[140], text[160];
 	struct judgement v[SUMMARY_WORST];
 	struct summary m;
@@ -621,13 +621,12 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 	int mistakes = m.count[0] + m.count[1];
 	for (int i = 0; i < m.worst_count; i++) {
 		v[i] = judge_ply(record, m.turn[i]);
-		marks = marks || judgement_changes_result(&v[i]);
+		changes = changes || judgement_changes_result(&v[i]);
 	}
 	if (m.worst_count > 0) {
 		text_init(&t, text, sizeof text);
-		marks = panel_losses_title(record,
-			mistakes > 0 ? _("Turning points") : _("Largest losses"), marks, r.width,
-			&t);
+		panel_losses_title(record, mistakes > 0 ? _("Turning points") : _("Largest losses"),
+			changes, r.width, &t);
 		canvas_text(c, r.x, y++, quiet, text);
 	}
 	for (int i = 0; i < m.worst_count; i++, y++) {
@@ -638,7 +637,7 @@ draw_report(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_printf(c, r.x, y, normal, "%4d %c %-6s %5s%s",
 			game_move_number(match->game, m.turn[i]),
 			side_letter((enum side)from->to_move), name, loss,
-			marks && judgement_changes_result(&v[i]) ? "??" : "");
+			judgement_changes_result(&v[i]) ? "??" : "");
 	}
 	int more = mistakes - m.worst_count;
 	if (more > 0 && y + 1 + (m.analysed > 0) < r.y + r.height)
@@ -792,8 +791,7 @@ static void
 review_arrow(struct app *a, enum request r)
 {
 	if (is_asking(a->views.state[VIEW_review]))
-		app_move_cursor(
-			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+		app_point(a, r);
 	else
 		review_walk(a, r);
 }
