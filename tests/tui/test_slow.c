@@ -410,6 +410,7 @@ TEST(a_solved_position_closes)
 	step_to_how(TRACE_HOW_DRAWN);
 	for (int i = 0; i < 500 && !slow()->ended; i++)
 		press("n");
+	press_says("n", "The search has ended: Home restarts it.");
 	assert_int_equal(slow()->descent.ply, 0);
 	assert_true(screen_shows("a reply wins") || screen_shows("no reply wins"));
 }

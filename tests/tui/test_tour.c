@@ -432,6 +432,9 @@ TEST(its_keys_are_its_own)
 	assert_true(screen_shows(" Space go on  . phase"));
 	int page = view_tour_walk(&stage.app)->page;
 	let_page_end();
+	press("Enter"); /* nothing is selected: as Space */
+	assert_int_equal(view_tour_walk(&stage.app)->page, ++page);
+	let_page_end();
 	app_ask(&stage.app, REQ_TREE);
 	app_ask(&stage.app, REQ_RUN); /* what a click asks for */
 	assert_int_equal(view_tour_walk(&stage.app)->page, page + 1);

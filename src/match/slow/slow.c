@@ -660,7 +660,7 @@ take_many(struct slow *w, int count, int64_t until_us)
 bool
 slow_is_at_its_end(const struct slow *w)
 {
-	return w->ended && !can_go_on(w->engine);
+	return w->ended && !can_go_on(w->engine) && (!w->record || now(w).rest == 0);
 }
 
 bool

@@ -172,7 +172,7 @@ bool slow_is_phased(const struct slow *w);
 /* Returns whether a record is shown; one of positions is shown even at a pace that shows only the root. */
 bool slow_has_record(const struct slow *w);
 
-/* Returns whether no more records come unless the search is restarted. */
+/* Returns whether the last moment is shown, and no more records come unless the search is restarted. */
 bool slow_is_at_its_end(const struct slow *w);
 
 /* Adds the pace: "1 phase a second", "20 playouts a second", "full speed". */

@@ -402,7 +402,8 @@ tree_restart(struct app *a, enum request r)
 
 /* ---- keys: the walk ---- */
 
-/* Goes down by the selected move. */
+/* Goes down by the selected move. In the tour, whose text speaks of the root, the reader must have selected it;
+ * otherwise the chapter goes on. */
 static void
 tree_enter(struct app *a, enum request r)
 {
@@ -410,6 +411,10 @@ tree_enter(struct app *a, enum request r)
 	const struct game *g = a->session.game;
 	move_t m = a->viewed.chosen;
 
+	if (a->session.front.asks && v->length == 0 && !a->viewed.pointed) {
+		app_ask(a, REQ_RUN);
+		return;
+	}
 	if (shows_step(v)) { /* the step's node is where to go */
 		tree_walk(a);
 		return;
@@ -722,7 +727,9 @@ tree_step_status(const struct frame *frame, enum request r, const char **why_not
 
 	if (r == REQ_BACK && !v->slow.runs && v->slow.moment == 0)
 		return "";
-	return walks ? "" : N_("step");
+	if (r != REQ_BACK && slow_has_record(&v->slow) && !tree_run_status(frame, r, why_not))
+		return NULL;
+	return walks && r != REQ_STEP ? "" : N_("step");
 }
 
 static const char *
@@ -759,7 +766,7 @@ tree_enter_status(const struct frame *frame, enum request r, const char **why_no
 
 static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
-	{ .request = REQ_STEP, .run = tree_step, .label = N_("phase") },
+	{ .request = REQ_STEP, .run = tree_step, .status = tree_step_status, .label = N_("phase") },
 	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_enter_status, .label = N_("in") },
 	{ .request = REQ_UNDO, .run = tree_go_up, .status = tree_walk_status, .label = N_("up") },
 	{ .request = REQ_NEW, .run = tree_step, .status = tree_step_status, .label = N_("next") },
