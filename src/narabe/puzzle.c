@@ -105,7 +105,7 @@ asking_judge(struct asking *a, move_t m)
 	puzzle_try(a->all->game, asking_current(a), m, &tried);
 	if (tried.right) {
 		game_move_text_level(a->all->game, &asking_current(a)->position, m, name);
-		printf(_("Right, %s! Enter: the next one."), name);
+		printf(_("Yes, %s! Enter: the next one."), name);
 		putchar('\n');
 		asking_print_line(a, &tried);
 		struct error e;

@@ -268,7 +268,7 @@ mkdir -p "$work/mine/narabe/mistakes"
 printf '%s\n' 'puzzles 1' 'board tictactoe' 'daily 1' '000010000 o a1,c1,a3,c3 0 - -' \
 	>"$work/mine/narabe/mistakes/tictactoe.puzzles"
 printf 'b1\nc3\n' | XDG_DATA_HOME="$work/mine" XDG_STATE_HOME="$work/mine" "$narabe" puzzle --mine --plain >"$work/out" 2>&1
-grep -q 'Right, c3' "$work/out" && grep -q '^b1 loses' "$work/out" || fail "puzzle --mine: $(cat "$work/out")"
+grep -q 'Yes, c3' "$work/out" && grep -q '^b1 loses' "$work/out" || fail "puzzle --mine: $(cat "$work/out")"
 
 echo 'Dear diary' >"$work/diary"
 refuse 1 'diary, line 1: this is not a file' match --game tictactoe --a "matchbox:file=$work/diary" --b random

@@ -110,7 +110,7 @@ TEST(a_wrong_move_is_refuted_and_another_tried)
 		press("Enter");
 		assert_true(state_equal(app_position(&stage.app), &p.position));
 		try_move(boards[b], &p, p.answer);
-		says("Right, ");
+		says("Yes, ");
 		assert_true(screen_shows(" Enter next  ")); /* and no hint any more */
 		assert_false(screen_shows("t hint"));
 		press("a");
@@ -165,7 +165,7 @@ TEST(a_direction_is_chosen_by_its_arrow)
 
 	open_puzzle("tron:8x8", 3, plain);
 	press(keys[p.answer]);
-	press_says("Enter", "Right, ");
+	press_says("Enter", "Yes, ");
 }
 
 /* The person and the solver are named, and the command names board and number. */
@@ -245,7 +245,7 @@ TEST(a_mistake_is_kept_and_practised)
 	stage_point(8);
 	press("Enter");
 	look();
-	says("Right, c3!");
+	says("Yes, c3!");
 	assert_true(screen_shows("solved 1 of 1"));
 	press("Esc");
 }

@@ -244,6 +244,10 @@ void app_choose_at_cursor(struct app *a);
  * be chosen. */
 void app_move_cursor(struct app *a, int dx, int dy);
 
+/* Points at a move by an arrow, REQ_UP to REQ_RIGHT: moves the cursor, or, on boards where heads leave trails,
+ * puts it on that neighbour of the head of the side to move. */
+void app_point(struct app *a, enum request r);
+
 /* Moves the cursor to the same cell of a higher or lower layer. At the top and the bottom it stops
  * or, if `wraps`, continues at the other end. */
 void app_move_layer(struct app *a, int by, bool wraps);

@@ -88,6 +88,24 @@ app_move_cursor(struct app *a, int dx, int dy)
 }
 
 void
+app_point(struct app *a, enum request r)
+{
+	static const char *const names[] = { "up", "down", "left", "right" };
+	const struct game *g = a->session.game;
+	const struct state *s = app_position(a);
+	move_t m;
+
+	if (!game_has_trails(g))
+		app_move_cursor(
+			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	else if (game_move_parse(g, s, names[r - REQ_UP], &m, NULL) &&
+		 g->rules->move_to_cell(g, s, m) >= 0)
+		a->ui.cursor = g->rules->move_to_cell(g, s, m);
+	else
+		ui_say(&a->ui, "%s", _("There is a wall: choose a free cell."));
+}
+
+void
 app_move_layer(struct app *a, int by, bool wraps)
 {
 	const struct game *g = a->session.game;

@@ -291,27 +291,6 @@ hint(struct app *a)
 	ui_say(&a->ui, "%s", text);
 }
 
-/* Moves the cursor by an arrow; on boards where heads leave trails, to the neighbour of the person's
- * own head. */
-static void
-point(struct app *a, enum request r)
-{
-	static const char *const names[] = { "up", "down", "left", "right" };
-	const struct puzzle_view *w = a->views.state[VIEW_puzzle];
-	const struct game *g = w->all.game;
-	const struct state *s = &puzzle_current(w)->position;
-	move_t m;
-
-	if (!game_has_trails(g))
-		app_move_cursor(
-			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
-	else if (game_move_parse(g, s, names[r - REQ_UP], &m, NULL) &&
-		 g->rules->move_to_cell(g, s, m) >= 0)
-		a->ui.cursor = g->rules->move_to_cell(g, s, m);
-	else
-		ui_say(&a->ui, "%s", _("There is a wall: choose a free cell."));
-}
-
 static void
 puzzle_run(struct app *a, enum request r)
 {
@@ -340,7 +319,7 @@ puzzle_run(struct app *a, enum request r)
 		break;
 	default: /* an arrow goes a step along the line, if one is on the board */
 		if (w->tried.length == 0) {
-			point(a, r);
+			app_point(a, r);
 			break;
 		}
 		w->step_us = 0;
@@ -441,9 +420,9 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 		game_move_text_level(
 			w->all.game, &puzzle_current(w)->position, puzzle_current(w)->answer, move);
 		if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
-			text_add(&t, _("Right, %s! Enter: the next one, t: why."), move);
+			text_add(&t, _("Yes, %s! Enter: the next one, t: why."), move);
 		else if (w->stage == PUZZLE_RIGHT)
-			text_add(&t, _("Right, %s! Enter: the next one."), move);
+			text_add(&t, _("Yes, %s! Enter: the next one."), move);
 		else
 			text_add(&t, _("%s is the move. Enter: the next one."), move);
 	}

@@ -460,7 +460,7 @@ say_quiz(const struct frame *frame, struct text *t)
 			loss);
 		break;
 	case QUIZ_RIGHT:
-		text_add(t, _("Right, %s! "), name);
+		text_add(t, _("Yes, %s! "), name);
 		if (other == f->tried) {
 			say_answer(frame, t);
 			break;
