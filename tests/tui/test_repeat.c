@@ -144,6 +144,7 @@ TEST(tab_shows_the_beads)
 	says("has the most beads");
 	press_says("p", "Beads give no line");
 	for (int i = 0; i < 2; i++) { /* of a search there are more */
+		stage_terminal((struct capabilities){ DEPTH_8, false });
 		press_says("c", "No colours on the cells.");
 		press_says("c", "Colours show the share of beads, the chance of each move.");
 	}

@@ -260,6 +260,7 @@ TEST(a_lens_turns_everything)
 	assert_non_null(strstr(line_of_canvas(1), "+4"));
 	assert_null(strstr(line_of_canvas(1), "59.0%"));
 	/* Only colours. */
+	stage_terminal((struct capabilities){ DEPTH_8, false });
 	press_says("c", "No colours on the cells.");
 	take_values();
 	assert_true(screen_shows("[+4]"));

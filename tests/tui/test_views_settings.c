@@ -138,6 +138,7 @@ TEST(settings_are_said_as_they_are)
 	says("language = en.");
 	command("set review_playouts");
 	says("review_playouts = 100000, from default.");
+	stage_terminal((struct capabilities){ DEPTH_8, false });
 	press("c v P");
 	command("set heat");
 	says("heat = visits, changed here.");

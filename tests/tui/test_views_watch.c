@@ -407,6 +407,7 @@ TEST(a_program_is_heard_and_seen)
 	assert_true(shows_in_time("leaves exited with code 4 instead of answering \"genmove w\""));
 	assert_true(match_is_held(stage_match(), HOLD_PAUSED));
 	assert_int_equal(stage_plies(), 1);
+	stage_terminal((struct capabilities){ DEPTH_8, false });
 	press("c"); /* keys and modes have their say meanwhile */
 	stage_tick();
 	says("Colours show ");

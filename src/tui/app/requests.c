@@ -501,6 +501,13 @@ STATUS(threats_status)
 	return game_is_over(frame) ? "" : request_table[r].label;
 }
 
+STATUS(heat_status)
+{
+	if (frame->ui->caps.depth == DEPTH_MONO)
+		return no(why_not, _("There are no colours here."));
+	return shown_status(frame, r, why_not);
+}
+
 STATUS(patterns_status)
 {
 	if (!session_eye(frame->session))
