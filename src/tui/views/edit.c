@@ -86,10 +86,7 @@ edit_leave(struct app *a)
 	struct state s;
 	struct error e;
 
-	if (!edit_is_legal(a->views.state[VIEW_edit], g, &s, &e)) {
-		ui_say(&a->ui, "%.250s", e.text);
-		return;
-	}
+	edit_is_legal(a->views.state[VIEW_edit], g, &s, &e); /* by edit_enter_status() */
 	app_close(a);
 	const struct state known = match_known(&a->session.match);
 	if (state_equal(&s, &known)) {
@@ -126,12 +123,24 @@ edit_run(struct app *a, enum request r)
 }
 
 static const char *
+edit_enter_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	static struct error e;
+	struct state s;
+
+	*why_not = e.text;
+	return edit_is_legal(frame->views->state[VIEW_edit], frame->session->game, &s, &e)
+		       ? N_("play on")
+		       : NULL;
+}
+
+static const char *
 edit_undo_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct edit_form *f = frame->views->state[VIEW_edit];
 
 	*why_not = _("Nothing was changed.");
-	return f->changes > 0 ? request_table[r].label : NULL;
+	return f->changes > 0 ? N_("revert") : NULL;
 }
 
 static void
@@ -244,7 +253,7 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_ENTER, .run = edit_run, .label = N_("play on") },
+	{ .request = REQ_ENTER, .run = edit_run, .status = edit_enter_status },
 	{ .request = REQ_PUT_X, .run = edit_run },
 	{ .request = REQ_PUT_O, .run = edit_run },
 	{ .request = REQ_PUT_NONE, .run = edit_run },
