@@ -226,7 +226,7 @@ TEST(texts_fit_their_fields)
 		{ "standard", 12 },
 		/* panels/joint.c, beside a board of 13x13 in 80 columns */
 		{ "[ ] has the most visits.", 47 },
-		{ "[ ] is the likeliest move; chance decides.", 47 },
+		{ "[ ]: likeliest; chance decides.", 47 },
 		{ "X reaches %d cells first, O %d.", 47 },
 		{ "Separated: X has at most %d steps, O %d.", 47 },
 	};

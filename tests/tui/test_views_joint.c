@@ -458,7 +458,7 @@ TEST(the_order_of_choices_is_said)
 	for (int s = 1; s >= 0; s--) {
 		for (int i = 0; i < side[s].count; i++)
 			side[s].choice[i].probability = 1.0 / side[s].count;
-		assert_true(screen_has(120, 40, "[ ] is the likeliest move; chance decides."));
+		assert_true(screen_has(120, 40, "[ ]: likeliest; chance decides."));
 		assert_int_equal(canvas_shows("X picks     chance"), s == 0);
 	}
 }

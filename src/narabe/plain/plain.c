@@ -98,8 +98,10 @@ plain_say_move(const struct plain *p, int at)
 				who, best, (int)lround(100 * seen->best.rate), playouts, name,
 				(int)lround(100 * seen->played.rate));
 		} else {
-			printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
-				(int)lround(100 * report_win_rate(ply->value, side)),
+			printf(language_count("%s plays %s: %d%% for %c after %s playout.\n",
+				       "%s plays %s: %d%% for %c after %s playouts.\n",
+				       (unsigned long)ply->playouts),
+				who, name, (int)lround(100 * report_win_rate(ply->value, side)),
 				side_letter(side), playouts);
 		}
 	} else
@@ -537,14 +539,16 @@ plain_help(struct plain *p)
 static void
 say_back(struct plain *p)
 {
-	printf(_("Back before move %d.\n"), match_at(match_of(p)) + 1);
+	printf(_("Back before move %d.\n"),
+		game_move_number(p->session.game, match_at(match_of(p))));
 	show_position(p);
 }
 
 static void
 say_on(struct plain *p)
 {
-	printf(_("Forward to move %d.\n"), match_at(match_of(p)) + 1);
+	printf(_("Forward to move %d.\n"),
+		game_move_number(p->session.game, match_at(match_of(p))));
 	show_position(p);
 }
 

@@ -78,10 +78,10 @@ say_change(
 	for (int i = 0; i < 2; i++)
 		rate_text(value[i], visits[i], proven[i], n->side, rate[i]);
 	if (visits[1] < 1000)
-		snprintf(count, sizeof count, "%u to %u", visits[0], visits[1]);
+		snprintf(count, sizeof count, _("%u to %u"), visits[0], visits[1]);
 	else
 		text_count(count, sizeof count, visits[1], 6);
-	snprintf(n->text, sizeof n->text, "%s  %s to %s", count, rate[0], rate[1]);
+	snprintf(n->text, sizeof n->text, _("%s  %s to %s"), count, rate[0], rate[1]);
 }
 
 static void

@@ -131,7 +131,7 @@ panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 	if (brief)
 		text_add(t, _("Likely: X %s, O %s."), name[0], name[1]);
 	else
-		text_add(t, _("Most likely X goes %s, O %s: %s%% for %c."), name[0], name[1], rate,
+		text_add(t, _("Most likely: X %s, O %s: %s%% for %c."), name[0], name[1], rate,
 			side_letter(frame->fixed_point));
 }
 
@@ -149,7 +149,7 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (frame->says_something && y <= r.y + r.height)
 		canvas_text(c, r.x, y - 1, quiet,
 			certain ? _("[ ] has the most visits.")
-				: _("[ ] is the likeliest move; chance decides."));
+				: _("[ ]: likeliest; chance decides."));
 	if (!game_is_table(frame->session->game)) /* whose board shows them */
 		y = draw_payoffs(frame, c, r, y);
 	const struct game *g = frame->session->game;

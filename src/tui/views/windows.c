@@ -19,7 +19,8 @@ table_draw(const struct frame *frame, struct canvas *c, struct rect all)
 	bool shown = frame->shows_numbers;
 	/* The header, the sentence and the keys stay in sight. */
 	int lines = shown ? frame->viewed->info.count + 8 : 3, most = c->height - 4;
-	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
+	struct rect r =
+		box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Candidates"));
 
 	c->clip = r;
 	if (shown)
