@@ -286,6 +286,10 @@ uint64_t state_hash(const struct state *s);
 /* Returns the number of cells that hold `what`. */
 int state_count(const struct game *g, const struct state *s, enum cell what);
 
+/* Returns the FIRST player's discs less the other's at the end of a game, with the empty cells counted for the
+ * winner, as in tournaments. */
+int game_final_discs(const struct game *g, const struct state *s);
+
 /* Returns whether a move is legal. */
 bool game_is_legal(const struct game *g, const struct state *s, move_t m);
 

@@ -175,6 +175,14 @@ state_count(const struct game *g, const struct state *s, enum cell what)
 	return count;
 }
 
+int
+game_final_discs(const struct game *g, const struct state *s)
+{
+	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+
+	return more + sign_of(more) * state_count(g, s, CELL_EMPTY);
+}
+
 bool
 game_is_legal(const struct game *g, const struct state *s, move_t m)
 {

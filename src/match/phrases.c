@@ -190,7 +190,7 @@ add_other_margin(const struct record *r, struct text *said, int *empty)
 	const struct state *s = &r->node[record_current(r)].position;
 	int result = g->rules->result(g, s);
 	int discs = abs(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
-	int counted = discs + (result != 0 ? state_count(g, s, CELL_EMPTY) : 0);
+	int counted = abs(game_final_discs(g, s));
 	struct record_outcome given;
 
 	if (record_current(r) != r->result_at || !record_read_result(r->info.result, &given))

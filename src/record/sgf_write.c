@@ -69,10 +69,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	} else if (result == 0) {
 		snprintf(out, RECORD_NAME, "Draw");
 	} else if (result != GAME_OPEN && r->game->counts_discs) {
-		int discs =
-			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
-		/* Count the empty cells for the winner, as in tournaments. */
-		discs += result * state_count(r->game, s, CELL_EMPTY);
+		int discs = game_final_discs(r->game, s);
 		snprintf(out, RECORD_NAME, "%c+%d", discs > 0 ? 'B' : 'W', abs(discs));
 	} else if (result != GAME_OPEN) {
 		snprintf(out, RECORD_NAME, "%c+", result > 0 ? 'B' : 'W');

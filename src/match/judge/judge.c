@@ -388,15 +388,6 @@ judge_search(const struct game *g, const struct report *info, move_t played)
 
 /* ---- the record ---- */
 
-/* Returns the disc difference at the end, with empty cells counted for the winner. */
-static int
-final_discs(const struct game *g, const struct state *s)
-{
-	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
-
-	return more + sign_of(more) * state_count(g, s, CELL_EMPTY);
-}
-
 bool
 judge_value_at_end(const struct game *g, const struct state *s, int *value)
 {
@@ -404,7 +395,7 @@ judge_value_at_end(const struct game *g, const struct state *s, int *value)
 
 	if (result == GAME_OPEN)
 		return false;
-	*value = g->counts_discs ? final_discs(g, s) : result;
+	*value = g->counts_discs ? game_final_discs(g, s) : result;
 	return true;
 }
 

@@ -439,22 +439,20 @@ run_showboard(struct gtp *g, const struct gtp_line *l, struct text *out, struct 
 	return true;
 }
 
-/* Answers the final score: "B+4"; "W+1" on boards without counts; "0". */
+/* Answers the final score: "B+4", as record files have it; "W+1" on boards without counts; "0". */
 static bool
 run_final_score(struct gtp *g, const struct gtp_line *l, struct text *out, struct error *e)
 {
 	const struct state *s = seat_position(&g->seat);
-	int result = seat_result(&g->seat), score = 1;
+	int result = seat_result(&g->seat);
 
 	if (result == GAME_OPEN)
 		return error_set(e, "cannot score: the game is not over");
-	if (g->seat.game->counts_discs)
-		score = abs(state_count(g->seat.game, s, CELL_FIRST) -
-			    state_count(g->seat.game, s, CELL_SECOND));
 	if (result == 0)
 		text_add(out, "0");
 	else
-		text_add(out, "%c+%d", result > 0 ? 'B' : 'W', score);
+		text_add(out, "%c+%d", result > 0 ? 'B' : 'W',
+			g->seat.game->counts_discs ? abs(game_final_discs(g->seat.game, s)) : 1);
 	return true;
 }
 
