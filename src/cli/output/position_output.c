@@ -240,23 +240,17 @@ position_print_head(const struct game *g, const struct state *s, bool over)
 	printf("\n");
 }
 
-/* Returns whether the best move wins by its exact value. */
-static bool
-position_is_won(const struct report *r)
-{
-	return r->best >= 0 && r->moves[r->best].exact != EXACT_UNKNOWN &&
-	       state_sign(&r->position) * r->moves[r->best].exact > 0;
-}
-
 static void
 print_proof(const struct report *r)
 {
-	if (r->count == 0)
+	int exact = judge_exact(r);
+
+	if (r->count == 0 || (r->proven == GAME_OPEN && exact == EXACT_UNKNOWN))
 		return;
-	if (r->proven == GAME_OPEN && position_is_won(r))
-		printf(", exact: %c wins", r->position.to_move == SIDE_FIRST ? 'X' : 'O');
+	if (r->proven == GAME_OPEN && exact == 0)
+		printf(", exact: a draw");
 	else if (r->proven == GAME_OPEN)
-		return;
+		printf(", exact: %c wins", exact > 0 ? 'X' : 'O');
 	else if (r->proven == 0)
 		printf(", proven: a draw");
 	else if (r->proven_plies > 0)
@@ -290,10 +284,9 @@ print_evaluation(const struct position_output *o, const struct report *r)
 	printf("%d plies, %" PRId64 " nodes", r->depth, r->nodes);
 	if (o->timed)
 		printf(" in %.0f ms", r->elapsed_ms);
-	printf(". Value for X: %+.3f%s\n", r->value,
-		r->proven != GAME_OPEN ? ", proven"
-		: position_is_won(r)   ? ", exact"
-				       : "");
+	printf(". Value for X: %+.3f", r->value);
+	print_proof(r);
+	printf("\n");
 }
 
 /* Prints the moves that are still open. */

@@ -78,6 +78,19 @@ judge_take_exact(struct report *info, const struct report *exact)
 	info->exact = exact->exact;
 }
 
+int
+judge_exact(const struct report *info)
+{
+	int sign = state_sign(&info->position), most = best_known(info);
+	bool all = true;
+
+	for (int i = 0; i < info->count; i++)
+		all = all && info->moves[i].exact != EXACT_UNKNOWN;
+	if (info->known)
+		return info->exact;
+	return most != EXACT_UNKNOWN && (all || most > 0) ? sign * most : EXACT_UNKNOWN;
+}
+
 bool
 judge_take_win(struct report *info)
 {

@@ -55,6 +55,10 @@ void judge_take_exact(struct report *info, const struct report *exact);
  * the one that the search prefers; -1 if there is none. */
 int judge_best(const struct report *info);
 
+/* Returns the position's exact value, the FIRST player's, at least if it is a win; EXACT_UNKNOWN if it is not
+ * known. */
+int judge_exact(const struct report *info);
+
 /* Makes an exactly won move with the largest known margin the best one, and its result the position's value, as
  * a proof by the search would; prefers the search's own move among equals. Leaves everything else as the search
  * found it. Returns whether there is such a move. */
