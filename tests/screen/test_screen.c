@@ -1,4 +1,7 @@
 /* The whole program in a terminal: keys typed ahead, clicks, and that it idles. argv[1] or NARABE_PROGRAM names it. */
+#include <signal.h>
+#include <string.h>
+
 #include "fixtures/screen_play.h"
 
 TEST_EACH(NULL, end_all)
@@ -19,6 +22,44 @@ TEST(keys_typed_ahead_are_for_the_first_frame)
 	screen_key(s, "V");
 	screen_wait_text(s, "The view follows the head of O");
 	assert_false(screen_received_since(s, 0, "1000h"));
+	quit(s);
+}
+
+/* Keys that open something on a board that was not drawn yet. */
+TEST(any_key_may_be_typed_ahead)
+{
+	static const char keys[] = "?:noxeryLiV";
+
+	for (size_t i = 0; i < strlen(keys); i += (size_t)every(3)) {
+		struct screen *s = START("--game=tron", "--x=human", "--o=human");
+		size_t mark = screen_received(s);
+		screen_key(s, (char[]){ keys[i], '\0' });
+		screen_wait_frames(s, 1);
+		screen_signal(s, SIGTERM);
+		int status = screen_wait_exit(s);
+		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
+			fail_msg("%c typed ahead: status %d", keys[i], status);
+		check_clean(s, mark);
+		end(s);
+	}
+}
+
+TEST(a_game_is_played_to_a_win)
+{
+	static const char *const steps[][2] = { { SCREEN_UP, "Enter play b1" },
+		{ SCREEN_ENTER, "move 2, O" }, { SCREEN_DOWN, "Enter play b2" },
+		{ SCREEN_ENTER, "move 3, X" }, { "h", "Enter play a2" }, { "k", "Enter play a1" },
+		{ " ", "move 4, O" }, { ":c2\r", "move 5, X" } };
+	struct screen *s = START(PEOPLE);
+
+	screen_wait_text(s, "PLAY");
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+		press(s, steps[i][0], steps[i][1]);
+	press(s, ":c1\r", "OVER");
+	screen_wait_text(s, "X wins: a1 b1 c1");
+	press(s, SCREEN_ENTER, "REVIEW"); /* plays nothing */
+	press(s, SCREEN_ESCAPE, "OVER");
+	press(s, "u", "move 5, X");
 	quit(s);
 }
 
