@@ -186,12 +186,10 @@ ratings_find(const double *points, int n, struct rating *out)
 			lost += points[k * n + i];
 		}
 		double variance = fmax(0, hessian[i * n + i] - 2 * row + all);
-		out[i].elo = (at[i] - mean) * ELO_UNIT;
+		out[i].elo = stats_text((at[i] - mean) * ELO_UNIT, 4); /* as exact as found */
 		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
-		/* After only wins the rating would merely reflect their number. */
-		out[i].above = won > 0 && lost <= 0;
-		if (out[i].above)
-			out[i].elo -= out[i].error;
+		/* How much better or worse it is, only the extra draw says. */
+		out[i].open = (lost <= 0) - (won <= 0);
 	}
 	free(at);
 	return true;
@@ -638,6 +636,7 @@ enum player_column {
 	WON_PERCENT, /* the same in % */
 	TIMED_OUT,   /* games lost on time */
 	FAILED,      /* games in which it failed */
+	OPEN,        /* the side on which the interval has no end */
 	AGAINST,     /* share of the points against each player by rank in %, in text */
 	PLAYER_COLUMNS = AGAINST + CROSS_MOST,
 };
@@ -657,13 +656,15 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
 	[WON_PERCENT] = { .type = COLUMN_REAL },
 	[TIMED_OUT] = { .type = COLUMN_INT, .csv = "timeouts" },
 	[FAILED] = { .type = COLUMN_INT, .csv = "failures" },
+	[OPEN] = { .type = COLUMN_TEXT, .json = "open", .csv = "open" },
 };
 
 static const struct text_column player_text[] = {
 	{ .column = RANK, .head = "   #" },
 	{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
 	{ .column = RATING, .head = "    Elo", .sign = true, .no_minus_0 = true },
-	{ .column = ERROR, .head = "     +-", .none = " above" },
+	{ .column = ERROR, .head = "     +- ", .after = " " },
+	{ .column = OPEN, .head = "", .none = "", .left = true },
 	{ .column = PLAYED, .head = "   games" },
 	{ .column = WON, .head = "   won" },
 	{ .column = LOST, .head = "  lost" },
@@ -676,7 +677,7 @@ static void
 league_add_row(struct table *rows, const struct lab_run *run, const struct tally *t,
 	const struct league_table *l, int rank)
 {
-	int who = l->order[rank];
+	int who = l->order[rank], open = l->rating[who].open;
 	const struct league_games *g = &l->games[who];
 	int64_t games = g->wins + g->losses + g->draws;
 	double points = (double)g->wins + (double)g->draws / 2;
@@ -685,10 +686,8 @@ league_add_row(struct table *rows, const struct lab_run *run, const struct tally
 	table_set_int(rows, RANK, rank + 1);
 	table_set_text(rows, PLAYER, run->series.players[who].text);
 	table_set_real(rows, RATING, l->rating[who].elo);
-	if (l->rating[who].above)
-		table_set_null(rows, ERROR);
-	else
-		table_set_real(rows, ERROR, l->rating[who].error);
+	table_set_real(rows, ERROR, l->rating[who].error);
+	table_set_text(rows, OPEN, open > 0 ? "above" : open < 0 ? "below" : NULL);
 	table_set_int(rows, PLAYED, games);
 	table_set_real(rows, POINTS, points);
 	table_set_real(rows, SHARE, games > 0 ? 100 * points / (double)games : 0);
@@ -880,8 +879,8 @@ figure_of_league(
 		struct figure_point *p = figure_add(f, "", i, r->elo);
 		if (!p)
 			continue;
-		p->low = r->elo - (r->above ? 0 : r->error);
-		p->high = r->elo + r->error;
+		p->low -= r->open < 0 ? 0 : r->error;
+		p->high += r->open > 0 ? 0 : r->error;
 		snprintf(p->label, sizeof p->label, "%s", run->series.players[l.order[i]].text);
 	}
 	league_table_finish(&l);

@@ -18,8 +18,7 @@ bool run_table_print(const struct lab_run *run, const struct tally *t, enum outp
 struct rating {
 	double elo;   /* the mean of all players is 0 */
 	double error; /* half of the 95 % interval of its difference from that mean */
-	/* it has won all its games: the rating is above `elo`, the interval's lower end */
-	bool above;
+	int open;     /* 1: it won all its games, no upper end; -1: it lost all, no lower end */
 };
 
 /* Finds ratings by the Bradley-Terry model (Bradley, Terry 1952; Zermelo 1929), with draws as half
