@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -34,9 +35,9 @@ static const char usage[] =
 	"  narabe convert games.ggf games.sgf\n"
 	"  narabe convert 1998.wtb 1999.wtb - --to moves\n"
 	"\n"
-	"Writes all games of the files IN into one file OUT. The content of IN decides how it is\n"
-	"read; - is the standard input or output. Games that cannot be read or written are\n"
-	"reported on stderr and left out; the exit status is then 1.\n"
+	"Writes all games of the files IN into another file, OUT, which is replaced. The content\n"
+	"of IN decides how it is read; - is the standard input or output. Games that cannot be\n"
+	"read or written are reported on stderr and left out; the exit status is then 1.\n"
 	"\n";
 
 /* Writes the usage with the list of formats. */
@@ -144,7 +145,18 @@ convert_to_text(const struct request *r, char *const *in, int count, char **text
 	return file_close_text(f, text) ? code : cli_fail(CLI_FAILED, "Out of memory.");
 }
 
-/* Replaces the file once everything is converted, so that IN may be OUT. */
+/* Returns whether both are the same file, whatever the paths that name it. */
+static bool
+is_same_file(const char *in, const char *out)
+{
+	struct stat a, b;
+
+	return (strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a)) == 0 &&
+	       stat(out, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev &&
+	       a.st_ino == b.st_ino;
+}
+
+/* Replaces the file once everything is converted. */
 static int
 convert_to_file(const struct request *r, char *const *in, int count)
 {
@@ -152,6 +164,13 @@ convert_to_file(const struct request *r, char *const *in, int count)
 	size_t size;
 	struct error e;
 
+	for (int i = 0; i < count; i++) {
+		if (is_same_file(in[i], r->out))
+			return cli_fail(CLI_USAGE,
+				"%s is read: name another file for the games, since those left "
+				"out would be lost.",
+				r->out);
+	}
 	if (!file_can_be_replaced(r->out, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	int code = convert_to_text(r, in, count, &text, &size);

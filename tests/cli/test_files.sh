@@ -63,4 +63,10 @@ for at in 1 7 100 350 999 1500 $((size - 2)); do
 	printf '9' >>broken.jsonl
 	expect 1 'broken.jsonl' 'narabe review --join broken.jsonl'
 done
+# A file that is read is not written, under whatever name: games left out would be lost.
+printf '(;GM[Othello]PB[Ann]PW[Bo]TY[6]B[c2]W[b4];)\n(;GM[Othello]PB[Ann]PW[Bo]TY[8]B[f5];)\n' >two.ggf
+ln -s two.ggf link.ggf
+expect 2 './two.ggf is read: name another file' 'narabe convert link.ggf ./two.ggf'
+expect 2 'two.ggf is read: name another file' 'narabe convert - two.ggf <two.ggf'
+expect 0 2 'grep -c GM two.ggf'
 exit $bad
