@@ -59,6 +59,8 @@ struct arguments {
 	TEXT_ARGUMENT(type, "moves", line, "\"...\"", \
 		"moves from the start, instead of a position")
 
+#define BARE_MOVES_BOARD "of files of bare moves (default: othello, of any size)"
+
 #define PLAYOUTS_ARGUMENTS(type, count, text) \
 	COUNT_ARGUMENT(type, "playouts", count, 1, ENGINE_MAX_PLAYOUTS, text), \
 	COUNT_ARGUMENT(type, "i", count, 1, ENGINE_MAX_PLAYOUTS, "short for --playouts")

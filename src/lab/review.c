@@ -452,7 +452,8 @@ static const char usage[] =
 
 struct request {
 	struct review_run run;
-	const char *out, *shard;
+	const char *out, *shard, *game;
+	const struct game *board;
 	bool resume, join, summary, json, csv;
 	int64_t jobs; /* 0: not given */
 	enum output_form form;
@@ -461,6 +462,7 @@ struct request {
 enum { JOBS_MOST = 256 };
 
 const struct param cli_review_arguments[] = {
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", BARE_MOVES_BOARD),
 	PLAYOUTS_ARGUMENTS(struct request, run.playouts, "playouts per position (default: 10000)"),
 	TEXT_ARGUMENT(struct request, "player", run.player, "SPEC",
 		"uct:KEY=VALUE,... or, where both move at once, duct:..."),
@@ -674,6 +676,7 @@ walk_files(struct running *s, char *const *files, int count, int64_t *n, bool on
 			code = cli_fail(CLI_FAILED, "%s", e.text);
 			break;
 		}
+		gs.rd.board = s->r->board;
 		while (code == CLI_FINE &&
 			(found = record_games_next(&gs, &game.record, &e)) != GAMES_END) {
 			game.number = gs.number;
@@ -809,14 +812,19 @@ join_files(const struct request *r, char *const *files, int count)
 int
 cli_review(int argc, char **argv)
 {
-	struct request r = { .run = { .playouts = 10000, .seed = 1, .points = 8 } };
+	struct request r = { .run = { .playouts = 10000, .seed = 1, .points = 8 },
+		.game = "othello" };
 	const struct arguments arguments = {
 		.command = "review", .usage = usage, .table = cli_review_arguments, .owner = &r
 	};
+	struct error e;
 	int rest, code;
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
+	r.board = game_open(r.game, &e);
+	if (!r.board)
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe review --help");
 	for (int i = rest; i < argc; i++) {

@@ -12,13 +12,15 @@
 #include "record/formats.h"
 
 struct request {
-	const char *to, *out;
+	const char *to, *out, *game;
+	const struct game *board;
 	const struct record_format *format;
 };
 
 const struct param cli_convert_arguments[] = {
 	TEXT_ARGUMENT(struct request, "to", to, "FORMAT",
 		"the format to write (default: by the suffix of OUT)"),
+	TEXT_ARGUMENT(struct request, "game", game, "BOARD", BARE_MOVES_BOARD),
 	{ 0 },
 };
 
@@ -74,6 +76,7 @@ convert_file(const struct request *r, const char *path, FILE *f, struct counts *
 
 	if (!record_games_open(&gs, path, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
+	gs.rd.board = r->board;
 	while (!interrupt_seen() && (found = record_games_next(&gs, &game, &e)) != GAMES_END) {
 		progress_show(&progress, gs.rd.at - gs.rd.text, 0, gs.rd.end - gs.rd.text);
 		if (found != GAMES_ONE) {
@@ -200,12 +203,13 @@ convert_to_terminal(const struct request *r, char *const *in, int count)
 int
 cli_convert(int argc, char **argv)
 {
-	struct request r = { 0 };
+	struct request r = { .game = "othello" };
 	char described[2048];
 	const struct arguments arguments = { .command = "convert",
 		.usage = described,
 		.table = cli_convert_arguments,
 		.owner = &r };
+	struct error e;
 	int rest, code;
 
 	describe_usage(described, sizeof described);
@@ -214,6 +218,9 @@ cli_convert(int argc, char **argv)
 	if (argc - rest < 2)
 		return cli_fail(CLI_USAGE,
 			"Name the files to read and the one to write. Try: narabe convert --help");
+	r.board = game_open(r.game, &e);
+	if (!r.board)
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	r.out = argv[argc - 1];
 	bool output = strcmp(r.out, "-") == 0;
 	r.format = r.to ? record_format_find(r.to) : record_format_of_path(r.out);

@@ -207,6 +207,19 @@ transcript_copy_line(const char *from, const char *end, char line[LINE])
 	return next ? next + 1 : end;
 }
 
+/* Leaves only the moves in the text, and takes a score. Returns whether they may be moves; those of
+ * other boards than Othello have any names, and no score. */
+static bool
+transcript_keep_moves(const struct record_reader *rd, char *text, char result[RECORD_NAME])
+{
+	blank_remarks(text);
+	if (!game_is_othello(rd->board))
+		return true;
+	make_plain(text);
+	take_score(text, result);
+	return looks_like_moves(text);
+}
+
 static bool
 record_find_transcript(struct record_reader *rd)
 {
@@ -216,17 +229,15 @@ record_find_transcript(struct record_reader *rd)
 
 		for (const char *at = rd->at; at < rd->end && lines < LINES_SEEN;) {
 			at = transcript_copy_line(at, rd->end, line);
-			blank_remarks(line);
-			make_plain(line);
-			take_score(line, unused);
+			bool fine = transcript_keep_moves(rd, line, unused);
 			if (!line[strspn(line, " \t\r")])
 				continue;
 			lines++;
-			games += looks_like_moves(line) &&
-				 game_moves_board(game_open("othello", NULL), line, NULL);
+			games += fine && game_moves_board(rd->board, line, NULL);
 		}
-
-		rd->by_line = lines > 1 && 2 * games > lines;
+		/* One of Othello may be broken into lines: only its first is then a game. */
+		rd->by_line = lines > 1 &&
+			      (!game_is_othello(rd->board) || 2 * games > lines || games == 0);
 	}
 	for (record_skip_blanks(rd); record_next_is(rd, '#') || record_next_is(rd, '%');
 		record_skip_blanks(rd))
@@ -256,9 +267,7 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 	struct state s;
 	int count;
 
-	if (!looks_like_moves(text))
-		return record_refuse(rd, from, _("This is neither a record nor a list of moves."));
-	const struct game *g = game_moves_board(game_open("othello", NULL), text, &why);
+	const struct game *g = game_moves_board(rd->board, text, &why);
 	if (!g)
 		return rd->by_line ? record_refuse(rd, from, "%s", why.text)
 				   : error_set(rd->e, "%s", why.text);
@@ -269,8 +278,8 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 	return take_game(rd, g, moves, count);
 }
 
-/* Reads an Othello game of bare moves in `text`, found at `from` in the file, on the board on which
- * they are legal. A score after them is the result. */
+/* Reads a game of bare moves in `text`, found at `from` in the file, on the board of Othello on
+ * which they are legal. A score after them is the result. */
 static bool
 read_moves_and_score(struct record_reader *rd, const char *text, const char *from)
 {
@@ -278,10 +287,10 @@ read_moves_and_score(struct record_reader *rd, const char *text, const char *fro
 
 	if (!copy)
 		return record_lacks_memory(rd);
-	blank_remarks(copy);
-	make_plain(copy);
-	take_score(copy, result);
-	bool fine = transcript_read_moves(rd, copy, from);
+	bool fine = transcript_keep_moves(rd, copy, result)
+			    ? transcript_read_moves(rd, copy, from)
+			    : record_refuse(
+				      rd, from, _("This is neither a record nor a list of moves."));
 	free(copy);
 	if (fine)
 		snprintf(rd->record->info.result, RECORD_NAME, "%s", result);

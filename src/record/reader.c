@@ -25,7 +25,7 @@ record_reader_init(
 	const char *end = text + size;
 
 	text = text_after_mark(text);
-	*rd = (struct record_reader){ .text = text, .at = text, .end = end };
+	*rd = (struct record_reader){ .text = text, .at = text, .end = end, .board = game_at(0) };
 	record_reader_next(rd, r, e);
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);

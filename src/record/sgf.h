@@ -23,9 +23,10 @@ struct record_reader {
 	const char *text, *at, *end; /* the text is followed by a zero byte */
 	struct record *record;
 	struct error *e;
-	bool no_memory;   /* for this game, which may well be readable */
-	bool of_file;     /* the error is the file's, not one game's */
-	bool by_line;     /* bare moves: each line is a game */
+	bool no_memory;           /* for this game, which may well be readable */
+	bool of_file;             /* the error is the file's, not one game's */
+	bool by_line;             /* bare moves: each line is a game */
+	const struct game *board; /* and their board, the default one unless the caller sets it */
 	bool single;      /* the only game that is read: files beside it must not prevent that */
 	bool one_line;    /* a node ends with its line, and "\n" in texts is a new line */
 	bool ended;       /* the text ended within brackets */

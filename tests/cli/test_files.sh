@@ -69,4 +69,15 @@ ln -s two.ggf link.ggf
 expect 2 './two.ggf is read: name another file' 'narabe convert link.ggf ./two.ggf'
 expect 2 'two.ggf is read: name another file' 'narabe convert - two.ggf <two.ggf'
 expect 0 2 'grep -c GM two.ggf'
+# Bare moves of any board are read back if it is named; each line of them counts.
+for game in tictactoe:b2,a1 'score4:b3 c2 b3' 'qubic:b3/2 a1/1' 'tron:15x15:right left' 'matrix:rps:rock paper'; do
+	printf '%s\n%s\n' "${game##*:}" "${game##*:}" >"bare.txt"
+	expect 0 '' "narabe convert bare.txt bare.sgf --game ${game%:*}"
+	expect 0 '' "narabe convert bare.sgf - --to moves | tee again.txt | narabe convert - again.sgf --game ${game%:*}"
+	expect 0 '' 'cmp bare.sgf again.sgf'
+	expect 0 2 'wc -l <again.txt'
+done
+expect 0 'game 1, tictactoe' "printf 'b2 a1\n' >bare.txt; narabe review bare.txt --game tictactoe --playouts 9"
+expect 1 '2 of 2 games were left out.' "printf 'b2 b1\nb2 b1\n' | narabe convert - - --to moves"
+expect 2 'There is no game "chess"' 'narabe convert bare.txt bare.sgf --game chess'
 exit $bad
