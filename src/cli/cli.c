@@ -256,6 +256,15 @@ cli_fail(int code, const char *format, ...)
 	return code;
 }
 
+int
+cli_stopped(int64_t done, int64_t all, const char *file)
+{
+	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", done, all,
+		!file            ? ", not stored without --out."
+		: cli_asks.label ? ": run it again to continue."
+				 : ": --resume continues.");
+}
+
 enum { FAULTS_SHOWN = 10 };
 
 void

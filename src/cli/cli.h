@@ -26,6 +26,10 @@ extern struct cli_asks {
 /* Prints one sentence on stderr and returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Says after how many games ^C ended a run, and how to continue if they are stored in a file, which
+ * may be NULL. Returns CLI_STOPPED. */
+int cli_stopped(int64_t done, int64_t all, const char *file);
+
 /* Reports one of many errors in the input: prints the first ten sentences and counts all in
  * *count. */
 void cli_fault(long *count, const char *format, ...) __attribute__((format(printf, 2, 3)));

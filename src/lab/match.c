@@ -454,11 +454,7 @@ run_play_and_print(struct run *run, const struct request *o)
 	struct tally_pairing sum = tally_sum(&run->tally);
 	int64_t played = tally_games(&sum), all = tournament_length(p);
 	if (interrupt_seen() && played < all)
-		code = cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s",
-			played, all,
-			!o->out          ? ", not stored without --out."
-			: cli_asks.label ? ": run it again to continue."
-					 : ": --resume continues.");
+		code = cli_stopped(played, all, o->out);
 	return run_table_print(&run->lab, &run->tally,
 		       o->csv    ? OUTPUT_CSV
 		       : o->json ? OUTPUT_JSON

@@ -571,12 +571,17 @@ review_fail(struct running *s, const struct error *e)
 	return e->text[0] ? cli_fail(CLI_FAILED, "%s", e->text) : CLI_STOPPED;
 }
 
+/* Returns how many of the games belong to this part. */
+static int64_t
+games_of_part(const struct running *s)
+{
+	return (s->r->run.games - s->shard + s->shards - 1) / s->shards;
+}
+
 /* Prints, adds up and releases a game. */
 static int
 finish_game(struct running *s, json_t *game, bool stored)
 {
-	int64_t all = (s->r->run.games - s->shard + s->shards - 1) / s->shards;
-
 	s->done++;
 	s->before += stored;
 	progress_end(&s->progress);
@@ -584,7 +589,7 @@ finish_game(struct running *s, json_t *game, bool stored)
 		review_print_game(game, s->r->form, &s->headed);
 	bool fine = review_sums_add(&s->sums, game);
 	json_decref(game);
-	progress_show(&s->progress, s->done, s->before, all);
+	progress_show(&s->progress, s->done, s->before, games_of_part(s));
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "Out of memory.");
 }
 
@@ -743,10 +748,12 @@ review_files(struct request *r, char *const *files, int count)
 		code = walk_files(&s, files, count, &n, false);
 	interrupt_restore(&before);
 	progress_end(&s.progress);
-	if (code == CLI_FINE)
+	if (code == CLI_FINE) {
 		code = review_conclude(&s);
-	else if (code == CLI_STOPPED)
+	} else if (code == CLI_STOPPED) {
+		cli_stopped(s.done, games_of_part(&s), r->out);
 		print_sums(r, &s.sums);
+	}
 	if (!store_close(&s.out, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	free(s.sums.of);

@@ -80,4 +80,6 @@ done
 expect 0 'game 1, tictactoe' "printf 'b2 a1\n' >bare.txt; narabe review bare.txt --game tictactoe --playouts 9"
 expect 1 '2 of 2 games were left out.' "printf 'b2 b1\nb2 b1\n' | narabe convert - - --to moves"
 expect 2 'There is no game "chess"' 'narabe convert bare.txt bare.sgf --game chess'
+expect 130 ' of 3 games: --resume continues.' \
+	"timeout --foreground --preserve-status -s INT 1 $review -i 100000000 --no-exact --out long.jsonl"
 exit $bad
