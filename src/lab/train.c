@@ -105,10 +105,13 @@ start_rows(struct training_report *r)
 }
 
 static void
-print_head(const struct training_report *r)
+training_begins(void *context)
 {
+	const struct training_report *r = context;
 	const struct request *q = r->request;
 
+	if (r->learner > 0)
+		return;
 	if (q->any_seed && r->form != OUTPUT_TEXT)
 		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
 	if (r->form == OUTPUT_TEXT) {
@@ -122,6 +125,7 @@ print_head(const struct training_report *r)
 				q->learners);
 	}
 	table_print_head(&r->rows, r->form);
+	fflush(stdout);
 }
 
 static void
@@ -160,18 +164,16 @@ training_take_game(void *context, int result)
 	const struct request *q = r->request;
 	int64_t games = q->training.games;
 	int what = result > 0 ? 0 : result < 0 ? 1 : 2;
+	bool last = ++r->played == games || (!r->many && interrupt_seen());
 
-	if (r->played == 0 && r->learner == 0)
-		print_head(r);
-	r->played++;
 	r->now[what]++;
 	r->own[what]++;
 	if (!r->many)
 		learning_add(&r->curve, result);
-	if (r->played % q->every == 0 || r->played == games) {
+	if (r->played % q->every == 0 || last) {
 		struct together *block = &r->of[r->many ? (r->played - 1) / q->every : 0];
 		add_counts(block, r->now);
-		if (r->learner == q->learners - 1) {
+		if (!r->many) {
 			add_row(r, block);
 			table_set_int(&r->rows, GAMES, r->played);
 			*block = (struct together){ 0 };
@@ -179,13 +181,14 @@ training_take_game(void *context, int result)
 		if (!r->many && r->form != OUTPUT_JSON) {
 			table_print_rows(&r->rows, r->form);
 			table_clear(&r->rows);
+			fflush(stdout);
 		}
 	}
-	if (r->played == games)
+	if (last)
 		add_counts(&r->all, r->own);
 	if (!r->many && r->played % 100 == 0)
 		progress_show(&r->progress, r->played, 0, games);
-	return true;
+	return !last;
 }
 
 static void
@@ -226,7 +229,7 @@ print_json(struct training_report *r)
 	json_t *o = json_pack("{s:s, s:o, s:o, s:I, s:I, s:I, s:o*}", "game",
 		q->training.game->name, "player", output_clean_json(q->player), "against",
 		output_clean_json(q->against), "seed", (json_int_t)q->seed, "games",
-		(json_int_t)q->training.games, "every", (json_int_t)q->every, "learners",
+		(json_int_t)r->played, "every", (json_int_t)q->every, "learners",
 		r->many ? json_integer((json_int_t)q->learners) : NULL);
 	json_t *total = table_row_json(&r->rows, 0);
 	json_object_update(o, total);
@@ -256,7 +259,8 @@ print_end(struct training_report *r)
 	printf("]\nboxes that ran empty: %.*f\n", r->many, r->refills);
 }
 
-/* Trains a learner; or learner after learner, each with its own seed, and stores none of them. */
+/* Trains a learner; or learner after learner, each with its own seed, and stores none of them. ^C ends
+ * it after this game, or after this learner. */
 static int
 train(struct request *q)
 {
@@ -269,32 +273,51 @@ train(struct request *q)
 	struct training_params p = q->training;
 	struct training_end end;
 	struct error e;
+	int64_t blocks = (p.games + q->every - 1) / q->every, all = r.many ? q->learners : 1;
+	int64_t done;
 	bool fine = true;
+	int code = CLI_FINE;
 
-	r.of = calloc(r.many ? (size_t)((p.games + q->every - 1) / q->every) : 1, sizeof *r.of);
+	p.begins = training_begins;
+	r.of = calloc(r.many ? (size_t)blocks : 1, sizeof *r.of);
 	if (!r.of)
 		return cli_fail(CLI_FAILED, "Out of memory for the learners' results.");
-	q->learners = r.many ? q->learners : 1;
+	q->learners = all;
 	start_rows(&r);
 	r.progress =
 		progress_start(cli_asks.label ? cli_asks.label : "", r.many ? "learners" : "games");
 	/* On a terminal the rows themselves show the progress. */
 	r.progress.terminal = r.progress.terminal && (r.many || !isatty(STDOUT_FILENO));
-	for (r.learner = 0; fine && r.learner < q->learners; r.learner++) {
+	struct sigaction before = interrupt_catch(r.many ? "this learner" : "this game");
+	for (; fine && r.learner < all && !interrupt_seen(); r.learner++) {
 		if (r.many)
 			p.seed = (uint64_t)q->seed * 1000003 + (uint64_t)r.learner;
 		r.played = 0;
 		fine = training_run(&p, training_take_game, &r, &end, &e);
 		r.has_boxes = fine && end.has_boxes;
 		for (int cell = 0; r.has_boxes && cell < MATCHBOX_CELLS; cell++)
-			r.beads[cell] += (double)end.beads[cell] / (double)q->learners;
-		r.refills += r.has_boxes ? (double)end.refills / (double)q->learners : 0;
+			r.beads[cell] += (double)end.beads[cell];
+		r.refills += r.has_boxes ? (double)end.refills : 0;
 		if (r.many)
-			progress_show(&r.progress, r.learner + 1, 0, q->learners);
+			progress_show(&r.progress, r.learner + 1, 0, all);
 	}
+	interrupt_restore(&before);
 	progress_end(&r.progress);
+	q->learners = r.learner;
+	r.refills /= (double)q->learners;
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		r.beads[cell] /= (double)q->learners;
+	for (int64_t i = 0; fine && r.many && i < blocks; i++) {
+		add_row(&r, &r.of[i]);
+		table_set_int(&r.rows, GAMES, i < blocks - 1 ? (i + 1) * q->every : p.games);
+	}
 	if (fine && r.rows.no_memory)
 		fine = error_set(&e, "There is not enough memory for the learning curve.");
+	all = r.many ? all : p.games;
+	done = r.many ? r.learner : r.played;
+	if (fine && done < all)
+		code = cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " %s.", done,
+			all, r.progress.unit);
 	if (fine && q->json)
 		print_json(&r);
 	else if (fine)
@@ -304,13 +327,12 @@ train(struct request *q)
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (r.many)
-		return CLI_FINE;
+		return code;
 	const char *kept = q->training.out ? q->training.out : q->training.learner.file;
 	double seconds = (double)(clock_now_us() - r.progress.start_us) / 1e6;
-	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds,
-		(double)q->training.games / seconds,
+	cli_line(stderr, "%.2f s, %.0f games a second; %s%s.", seconds, (double)r.played / seconds,
 		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
-	return CLI_FINE;
+	return code;
 }
 
 /* ---- the command ---- */

@@ -380,6 +380,9 @@ printf '%s\n' a1 a1b1 a1b1c1a2d1 >"$work/lines"
 [ $? -eq 1 ] && [ "$(wc -l <"$work/text")" -eq 3 ] || fail 'solve --file ends at an open position'
 timeout --foreground --preserve-status -s INT 2 "$narabe" solve score4 --all >"$work/text"
 [ $? -eq 130 ] && grep -q '^Open: interrupted' "$work/text" || fail "solve after ^C: $(cat "$work/text")"
+timeout --foreground --preserve-status -s INT 1 "$narabe" train --games 1000000000 --out "$work/boxes" >"$work/text" 2>&1
+[ $? -eq 130 ] && [ -s "$work/boxes" ] && grep -q '^    total' "$work/text" &&
+	grep -q 'Stopped after .* of 1000000000 games' "$work/text" || fail "train after ^C: $(cat "$work/text")"
 if command -v script >/dev/null; then
 	script -qec "'$narabe' solve score4 --time-ms 900 >/dev/null" /dev/null </dev/null |
 		grep -q 's, .* nodes, .* a second, 0 of 16 moves solved' || fail 'solve shows no progress'

@@ -97,6 +97,8 @@ training_run(const struct training_params *p, bool (*done)(void *context, int re
 	bool fine = !learner.refused || error_set(e, "%s", learner.failure.text);
 	if (fine && p->out)
 		learner_keep_in(&learner, p->out);
+	if (fine && p->begins)
+		p->begins(context);
 	fine = fine && play_games(p, &learner, &against, done, context, end, e);
 	player_finish(&learner);
 	player_finish(&against);

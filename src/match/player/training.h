@@ -13,6 +13,7 @@ struct training_params {
 	int64_t games;
 	uint64_t seed;
 	const char *out; /* file for what was learned, in place of the learner's; or NULL */
+	void (*begins)(void *context); /* called before the first game; may be NULL */
 };
 
 struct training_end {
