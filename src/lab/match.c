@@ -303,7 +303,7 @@ run_finish(struct run *run)
 
 /* ---- players and pairings ---- */
 
-/* Adds a player: not human, and one that can play on the board. `what` begins the sentence if it is
+/* Adds a player: no person, and one that can play on the board. `what` begins the sentence if it is
  * refused; its file, if it has one, must exist, and so must the evaluation of a negamax player, also
  * of one that a level or `best` stands for, unless it is the shipped one, whose absence is only
  * reported. With `full` its name lists all its keys. Returns an exit code, after a sentence unless it is
@@ -319,8 +319,8 @@ run_add_player(struct run *run, const char *what, const char *text, bool full)
 
 	if (!player_spec_parse(text, &spec, &e) || !player_spec_check(&spec, g, &e))
 		return cli_fail(CLI_USAGE, "%s: %s", what, e.text);
-	if (player_spec_is_human(&spec))
-		return cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
+	if (player_spec_is_person(&spec))
+		return cli_fail(CLI_USAGE, "%s %s: people play with narabe play.", what, text);
 	if (spec.file[0] && access(spec.file, R_OK) != 0)
 		return cli_fail(
 			CLI_USAGE, "%s: Cannot read %s: %s.", what, spec.file, strerror(errno));

@@ -355,8 +355,9 @@ read_players(struct request *r)
 		return cli_fail(CLI_USAGE, "--against: %s", e.text);
 	if (!t->learner.kind->learns)
 		return cli_fail(CLI_USAGE, "--player %s: only matchbox and td learn.", r->player);
-	if (player_spec_is_human(&t->against))
-		return cli_fail(CLI_USAGE, "--against human: people play with narabe play.");
+	if (player_spec_is_person(&t->against))
+		return cli_fail(
+			CLI_USAGE, "--against %s: people play with narabe play.", r->against);
 	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
 		return cli_fail(CLI_USAGE, "--out %.40s...: it has more than %d bytes.", t->out,
 			PLAYER_FILE_TEXT - 1);

@@ -215,8 +215,7 @@ session_people(const struct session *s)
 	int people = 0;
 
 	for (int side = 0; side < 2; side++)
-		people += player_spec_is_human(&s->spec[side]) ||
-			  player_spec_is_friend(&s->spec[side]);
+		people += player_spec_is_person(&s->spec[side]);
 	return people;
 }
 

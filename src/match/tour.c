@@ -260,8 +260,8 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 				"\"uct:c=1.4\".");
 		return match_tour_refuse(c, group, "playouts", &why, e);
 	}
-	if (tour_number(group, "games") && (player_spec_is_human(&scene->seats[0]) ||
-						   player_spec_is_human(&scene->seats[1]))) {
+	if (tour_number(group, "games") && (player_spec_is_person(&scene->seats[0]) ||
+						   player_spec_is_person(&scene->seats[1]))) {
 		error_set(&why, "two engines must play them, as in x = \"matchbox\"; o = "
 				"\"random\".");
 		return match_tour_refuse(c, group, "games", &why, e);

@@ -119,7 +119,7 @@ cast_read_player(const char *text, const struct game *g, struct player_spec *out
 		text = player_searcher_for(g);
 	if (!player_spec_parse(text, out, e) || !player_spec_check(out, g, e))
 		return false;
-	if (player_spec_is_human(out))
+	if (player_spec_is_person(out))
 		return error_set(e, "A person cannot be cast: name two engines, or a saved game.");
 	if (standard)
 		out->search.playouts = STANDARD_PLAYOUTS;

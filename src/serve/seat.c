@@ -35,7 +35,7 @@ seat_read(const struct seat *s, const char *standard, const char *protocol,
 	if (!player_spec_parse(s->named ? s->named : standard, out, e) ||
 		!player_spec_check(out, board, e))
 		return false;
-	return !player_spec_is_human(out) ||
+	return !player_spec_is_person(out) ||
 	       error_set(e, "A person cannot play by %s: name an engine, such as %s.", protocol,
 		       standard);
 }

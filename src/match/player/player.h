@@ -237,6 +237,9 @@ const char *player_searcher_for(const struct game *g);
 /* Returns whether a person at this keyboard plays. */
 bool player_spec_is_human(const struct player_spec *spec);
 
+/* Returns whether a person plays, here or at another terminal. */
+bool player_spec_is_person(const struct player_spec *spec);
+
 /* Returns the level, 1 to LEVELS; 0: it is another kind of player. */
 int player_spec_level(const struct player_spec *spec);
 

@@ -288,7 +288,7 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learns)
+	if (out->kind == &player_level || player_spec_is_person(out) || out->kind->learns)
 		return error_set(e,
 			_("levels.cfg, level %d of %s: \"%s\" cannot play for a level."),
 			spec->level, g->name, text);
@@ -437,6 +437,12 @@ bool
 player_spec_is_friend(const struct player_spec *spec)
 {
 	return spec->kind == &player_friend;
+}
+
+bool
+player_spec_is_person(const struct player_spec *spec)
+{
+	return player_spec_is_human(spec) || player_spec_is_friend(spec);
 }
 
 bool
