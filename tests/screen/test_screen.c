@@ -142,11 +142,12 @@ TEST(draws_nothing_at_rest)
 /* Nothing else happens any more on the screen when the program's time is over. */
 TEST(a_program_that_hangs_is_said_so)
 {
-	struct screen *s = START("--game=tictactoe", "--x=human", "--engine=mute=cat >/dev/null",
+	struct screen *s = START("--game=tictactoe", "--x=human",
+		"--engine=mute=printf '= \\n\\n'; cat >/dev/null",
 		"--o=gtp:engine=mute,margin_ms=800", "--autosave=off");
 
 	screen_wait_text(s, "Your turn");
 	press(s, "\r", "thinks");
-	screen_wait_text(s, "mute gave no answer to \"list_commands\" within 0.8 s");
+	screen_wait_text(s, "mute gave no answer to \"boardsize 3\" within 0.8 s");
 	quit(s);
 }

@@ -19,7 +19,7 @@ extern const struct player_kind player_gtp, player_tronbot;
 		.member = PARAM_MEMBER(struct player_spec, program.name) }
 
 #define KEY_MARGIN \
-	WHOLE_KEY("margin_ms", program.margin_ms, 1, 1000000000, N_("milliseconds beyond its time after which it fails"))
+	WHOLE_KEY("margin_ms", program.margin_ms, 1, 1000000000, N_("milliseconds beyond its time after which it fails (default: 30000)"))
 /* clang-format on */
 
 static const struct param gtp_keys[] = {

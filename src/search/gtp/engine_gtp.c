@@ -17,6 +17,7 @@ enum {
 	INTERVAL_CS = 10,  /* between two reports of an analysis */
 	HURRIED_MS = 1000, /* for a move that a person does not want to wait for */
 	LZ_WHOLE = 10000,  /* win rates of lz-genmove_analyze count up to it */
+	START_MS = 120000, /* beyond its margin, for its first answer: it may load a network */
 };
 
 enum analysis { ANALYSIS_NONE, ANALYSIS_KATA, ANALYSIS_LZ };
@@ -187,10 +188,12 @@ introduce(struct asked *a)
 	const struct game *g = engine_game(a->engine);
 	char command[ASKED_MOST] = "", title[GTP_TITLE] = "";
 	struct text t;
+	enum reply reply;
 	bool known;
 
-	if (!propose(a, "list_commands", &known))
+	if (!ask_for(a, "list_commands", START_MS, true, &reply))
 		return false;
+	known = reply == REPLY_FINE;
 	self->has_settings = known && lists(a, "time_settings");
 	self->has_left = known && lists(a, "time_left");
 	self->has_fischer = known && lists(a, "kata-time_settings");
