@@ -59,7 +59,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	int code = join(review, one, two, out[0], form, &said);
 	if (code != CLI_FINE) {
 		fuzz_require(code == CLI_FAILED && access(out[0], F_OK) != 0);
-		fuzz_one_sentence(said, review ? "/fd/|games" : "/fd/|Game |Games |games|\"");
+		fuzz_one_sentence(said, review ? "/fd/|games" : "/fd/|Game |games|\"");
 	} else {
 		fuzz_require(join(review, out[0], NULL, out[1], form, &again) == CLI_FINE);
 		if (strcmp(said, again) != 0)

@@ -182,8 +182,8 @@ TEST(gaps_and_overlaps_are_refused)
 	run(with(0, "--shard 1/3", one), 0);
 	run(with(0, "--shard 2/3", two), 0);
 	run(with(1, "", other), 0);
-	refused("Games 4 to 5 of 0 to 24 are missing", 2, paths);
-	refused("Games 2 to 5 of 0 to 24 are missing", 1, paths);
+	refused("8 of 25 games are missing, the first 4 to 5", 2, paths);
+	refused("16 of 25 games are missing, the first 2 to 5", 1, paths);
 	refused("Its \"game\" is \"othello\", not \"tictactoe\"", 3, paths);
 	snprintf(other, sizeof other, "%s", one);
 	refused("Game 0 is duplicated", 3, paths);

@@ -639,12 +639,12 @@ sort_lines(struct joined *j, bool unfinished, struct error *e)
 	j->gaps = from < j->count;
 	if (unfinished || (!j->gaps && (j->run.sprt || from == games)))
 		return true;
-	if (j->gaps)
-		return error_set(e,
-			"Games %lld to %lld of 0 to %lld are missing: no file has them.",
-			(long long)from, (long long)j->lines[from].n - 1, (long long)games - 1);
-	return error_set(e, "Games %lld to %lld are missing: no file has them.", (long long)from,
-		(long long)games - 1);
+	/* A test may have ended after the last one here. */
+	int64_t all = j->run.sprt ? sorted[j->count - 1].n + 1 : games;
+	return error_set(e,
+		"%" PRId64 " of %" PRId64 " games are missing, the first %" PRId64 " to %" PRId64
+		": no file has them.",
+		all - j->count, all, from, (j->gaps ? sorted[from].n : games) - 1);
 }
 
 /* Returns the index of a key in an object of indices, which it gets if it has none; -1 without
