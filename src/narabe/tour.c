@@ -62,18 +62,21 @@ list_chapters(const struct tour *t)
 
 /* ---- on the screen ---- */
 
-/* Reads the tour, or a file's chapter; *from is the first chapter to show. */
+/* Reads the tour, or a file's chapter; *from is the first chapter to show. Returns NULL with a sentence
+ * and an exit code. */
 static struct tour *
-open_tour(const char *word, int *from, struct error *e)
+open_tour(const char *word, int *from, int *code, struct error *e)
 {
 	int64_t number = 1;
 	bool numbered = word && text_to_int(word, 1, INT32_MAX, &number);
 	struct tour *t = view_tour_load(numbered ? NULL : word, e);
 
+	*code = CLI_FAILED;
 	*from = (int)number - 1;
 	if (t && *from >= t->count) {
 		error_set(e, "The tour has %d chapters, and no chapter %s.", t->count, word);
 		tour_close(t);
+		*code = CLI_USAGE;
 		return NULL;
 	}
 	return t;
@@ -100,9 +103,9 @@ cli_tour(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "Name one chapter or one file; \"%s\" is one too many.",
 			argv[rest + 1]);
 	play_use_language(&r.settings);
-	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
+	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &code, &e);
 	if (!t)
-		return cli_fail(CLI_FAILED, "%s", e.text);
+		return cli_fail(code, "%s", e.text);
 	if (!r.list) {
 		int sig = 0;
 
