@@ -747,12 +747,7 @@ experiment_check(struct experiment *x)
 			return CLI_USAGE;
 		wanted += part_is_wanted(x, part);
 		divided += part_is_wanted(x, part) && commands[command_of(part)].games;
-		for (int k = -1; k < recipe_count(part, "rows"); k++) {
-			const char *name = recipe_text(
-				k < 0 ? part : recipe_element(part, "rows", k), "name", NULL);
-			if (name)
-				text_add(&t, " %s", name);
-		}
+		text_add(&t, " %s", recipe_text(part, "name", ""));
 	}
 	if (wanted == 0 && x->only)
 		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name; there are:%s.",
