@@ -429,7 +429,9 @@ plot_run(const struct request *r, char *const *paths, int count)
 	bool fine = f && joined_read(&j, paths, count, true, &e);
 	bool sweep = fine && strcmp(j.run.command, "sweep") == 0;
 
-	if (fine && r->over && !sweep)
+	if (fine && r->tree)
+		fine = error_set(&e, "--tree: only the lines of eval --curve have trees to draw.");
+	else if (fine && r->over && !sweep)
 		fine = error_set(&e, "--over %.100s: only a sweep has keys to draw over.", r->over);
 	else if (fine && strcmp(j.run.command, "match") == 0)
 		add_match(f, &j);

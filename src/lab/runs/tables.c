@@ -797,9 +797,9 @@ run_table_print(const struct lab_run *run, const struct tally *t, enum output_fo
 
 /* ---- figures ---- */
 
-/* Splits "c=1,playouts=100" into the key's number and the rest. Returns false if the key is missing
- * or has no number. */
-static bool
+/* Splits "c=1,playouts=100" into the key's number and the rest. Returns NULL, or what is wrong with
+ * the key. */
+static const char *
 split_vary(const char *vary, const char *key, double *x, char *rest, size_t size)
 {
 	struct text t;
@@ -813,14 +813,14 @@ split_vary(const char *vary, const char *key, double *x, char *rest, size_t size
 			snprintf(value, sizeof value, "%.*s", (int)(length - name - 1),
 				word + name + 1);
 			if (!text_to_double(value, -1e18, 1e18, x))
-				return false;
+				return "is not a number";
 			found = true;
 		} else {
 			text_add(&t, "%s%.*s", t.used ? "," : "", (int)length, word);
 		}
 		word += length + (word[length] == ',');
 	}
-	return found;
+	return found ? NULL : "was not varied";
 }
 
 static bool
@@ -845,10 +845,10 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 			p->pairings[i].vary ? p->pairings[i].vary : ""; /* NULL in a damaged file */
 		char rest[FIGURE_TEXT];
 		double x;
-		if (!split_vary(vary, key, &x, rest, sizeof rest))
-			return error_set(e,
-				"Cannot draw over %s: it is not a number at the point \"%s\".", key,
-				vary);
+		const char *wrong = split_vary(vary, key, &x, rest, sizeof rest);
+		if (wrong)
+			return error_set(e, "Cannot draw over %s: it %s at the point \"%s\".", key,
+				wrong, vary);
 		if (games == 0)
 			continue;
 		struct interval w = stats_wilson(tally_points(of), games);
