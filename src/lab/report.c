@@ -1,5 +1,7 @@
 /* narabe report: joins the parts of a run and prints the result. */
 
+#include <string.h>
+
 #include "cli/arguments.h"
 #include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
@@ -39,6 +41,10 @@ cli_report(int argc, char **argv)
 		return code;
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");
+	for (int i = rest; i < argc; i++) {
+		if (strcmp(argv[i], "-") == 0)
+			return cli_fail(CLI_USAGE, "report -: name a file, or /dev/stdin.");
+	}
 	bool fine = joined_read(&j, argv + rest, argc - rest, false, &e) &&
 		    (!r.out || store_copy(&j.parts, r.out, &e));
 	if (!fine)
