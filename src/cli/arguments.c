@@ -331,6 +331,13 @@ bool
 arguments_board_left(
 	const struct arguments *a, int argc, char *const *argv, int rest, const char **game)
 {
+	struct error e;
+
+	/* The only word that may be left is a board. */
+	if (rest == argc - 1 && !*game && !game_open(argv[rest], &e)) {
+		cli_fail(CLI_USAGE, "%s", e.text);
+		return false;
+	}
 	return cli_take_board(argc, argv, &rest, game) && arguments_none_left(a, argc, argv, rest);
 }
 

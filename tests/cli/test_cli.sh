@@ -191,6 +191,7 @@ done
 refuse 1 'over k: it was not varied at the point "c=0.5,playouts=2"' plot "$work/sweep" --over k
 refuse 1 '--tree: only the lines of eval --curve' plot "$work/sweep" --tree
 refuse 2 'report -: name a file' report -
+refuse 2 'There is no game "tictacto"' match tictacto --a random --b random
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
 	drawn "$work/learned" 'draws' || fail 'the output of train is not drawn'
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 | wc -l)" -eq 2 ] || fail 'eval --file'
