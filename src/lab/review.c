@@ -169,7 +169,7 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 
 struct sum {
 	char name[RECORD_SPEC];
-	int64_t games, moves, judged, mistakes;
+	int64_t games, moves, choices, judged, mistakes; /* choices: moves that were not forced */
 	double quality;
 	double lost[JUDGE_DISCS + 1]; /* in each unit */
 	int64_t in[JUDGE_DISCS + 1];  /* moves judged in it */
@@ -217,8 +217,10 @@ review_sums_add(struct review_sums *sums, const json_t *game)
 				.loss = json_number_value(json_object_get(move, "loss")) };
 			if (strcmp(member_text(move, "side"), sides[side]) != 0)
 				continue;
+			bool forced = json_is_true(json_object_get(move, "forced"));
 			s->moves++;
-			if (!*unit || json_is_true(json_object_get(move, "forced")))
+			s->choices += !forced;
+			if (!*unit || forced)
 				continue;
 			s->judged++;
 			s->mistakes += json_is_true(json_object_get(move, "mistake"));
@@ -528,7 +530,9 @@ print_sums(const struct request *r, const struct review_sums *sums)
 		table_set_int(&t, MOVES, s->moves);
 		table_set_int(&t, JUDGED, s->judged);
 		table_set_int(&t, MISTAKES, s->mistakes);
-		set_mean(&t, ACCURACY, 100 * s->quality, s->judged);
+		/* The few that a short search judges are mostly good moves. */
+		set_mean(
+			&t, ACCURACY, 100 * s->quality, 2 * s->judged < s->choices ? 0 : s->judged);
 		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
 		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
 	}

@@ -82,4 +82,6 @@ expect 1 '2 of 2 games were left out.' "printf 'b2 b1\nb2 b1\n' | narabe convert
 expect 2 'There is no game "chess"' 'narabe convert bare.txt bare.sgf --game chess'
 expect 130 ' of 3 games: --resume continues.' \
 	"timeout --foreground --preserve-status -s INT 1 $review -i 100000000 --no-exact --out long.jsonl"
+expect 0 '"moves":6,"judged":1,"mistakes":0,"accuracy":null' \
+	"echo f5d6c3d3c4f4f6f3e6e7d7 >few.txt; narabe review few.txt -i 70 --no-exact --json"
 exit $bad
