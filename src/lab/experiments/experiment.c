@@ -142,7 +142,10 @@ recipe_refuse(const struct recipe *r, const config_setting_t *setting, const cha
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
 	config_where(r->path, setting, where, sizeof where);
+	const char *part = cli_asks.where; /* less precise */
+	cli_asks.where = NULL;
 	cli_fail(CLI_USAGE, "%s: %s", where, text);
+	cli_asks.where = part;
 	return false;
 }
 
