@@ -471,7 +471,8 @@ const struct param cli_review_arguments[] = {
 	FLAG_ARGUMENT(
 		struct request, "no-exact", run.no_exact, "search only, without exact values"),
 	COUNT_ARGUMENT(struct request, "mistake-points", run.points, 1, 100,
-		"a move that loses N points of win rate is a mistake (default: 8)"),
+		"a move that loses N points of win rate is a mistake (default: 8), or 4 discs "
+		"where exact"),
 	SEED_ARGUMENT(struct request, run.seed, "default: 1"),
 	FILE_ARGUMENT(struct request, "out", out, "write one line of JSON per game"),
 	FLAG_ARGUMENT(struct request, "resume", resume, "continue the review in FILE"),

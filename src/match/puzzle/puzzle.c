@@ -504,7 +504,8 @@ puzzle_day_parse(const char *text, int *day, struct error *e)
 	if (sscanf(text, "%4d-%2d-%2d", &year, &month, &date) == 3 && year >= 1970)
 		puzzle_day_text(days_from(year, month, date), again);
 	if (!*again || strcmp(again, text) != 0) /* 30 February becomes another day */
-		return error_set(e, "%.40s: it must be a day, such as 2026-11-22.", text);
+		return error_set(
+			e, "%.40s: it must be a day from 1970 on, such as 2026-11-22.", text);
 	*day = days_from(year, month, date);
 	return true;
 }
