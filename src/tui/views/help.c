@@ -362,7 +362,7 @@ draw_first_page(const struct frame *frame, struct canvas *c)
 	if (h->firsts > h->columns * room)
 		h->firsts = h->columns * room;
 	int rows = (h->firsts + h->columns - 1) / h->columns;
-	int lines = rows > 0 && room / rows < MOST_LINES ? room / rows : MOST_LINES;
+	int lines = rows * MOST_LINES <= room ? MOST_LINES : 1; /* with the meanings, or without */
 	snprintf(title, sizeof title, _("Keys in %s"), _(frame->mode_name));
 	struct rect r = box_draw(c, frame->ui->caps, width, rows * lines + 2, title);
 	for (int i = 0; i < h->firsts; i++) {
