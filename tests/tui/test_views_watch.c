@@ -352,6 +352,7 @@ TEST(every_kind_is_set)
 	for (int side = 0; side < 2; side++) {
 		for (int kind = 0; player_kind_at(kind); kind++) {
 			press("Right");
+			assert_true(player_spec_check(stage_spec(side), stage_game(), NULL));
 			for (int row = 0; row < 30; row++)
 				press(row % 2 ? "Down Right Right Left" : "Down Left Right");
 			while (!shows_chosen_player(side))

@@ -73,13 +73,15 @@ players_change(struct app *a, enum request r)
 
 	assert(kinds > 0);
 	if (l->cursor == 0) {
-		struct player_spec next = { .kind = spec.kind };
-		do { /* a friend is not chosen here, nor programs if none is named */
-			next.kind = player_kind_at((kind_index(next.kind) + step) % kinds);
-		} while (player_spec_is_friend(&next) ||
-			 (player_spec_is_program(&next) &&
-				 !programs_find("", next.kind->name, NULL)));
-		player_spec_parse(next.kind->name, &spec, NULL);
+		do { /* a friend is not chosen here, nor programs if none is named, nor who cannot play */
+			const struct player_kind *next =
+				player_kind_at((kind_index(spec.kind) + step) % kinds);
+			player_spec_parse(next->name, &spec, NULL);
+			spec.kind = next;
+		} while (player_spec_is_friend(&spec) ||
+			 (player_spec_is_program(&spec) &&
+				 !programs_find("", spec.kind->name, NULL)) ||
+			 !player_spec_check(&spec, a->session.game, NULL));
 		session_seat(&a->session, (enum side)f->side, &spec);
 		l->count = players_row_count(&a->session, f->side);
 		return;
