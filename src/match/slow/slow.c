@@ -739,7 +739,9 @@ slow_tick(struct slow *w, struct session *s)
 	} else {
 		e = session_stepped(s);
 	}
-	if (e != before) {
+	/* Another engine, or one that is at another position, perhaps where the last one was in memory. */
+	bool changed = e != before || (e && !state_equal(&w->root, engine_position(e)));
+	if (changed) {
 		if (w->held)
 			let_go(w, s);
 		w->engine = e;
@@ -748,7 +750,6 @@ slow_tick(struct slow *w, struct session *s)
 			w->root = *engine_position(e);
 	}
 	follow_pace(w, s);
-	bool changed = w->engine != before;
 	if (slow_is_free(w)) {
 		w->ended = w->engine && !engine_is_running(w->engine);
 		w->lets_move = w->learns;
