@@ -41,7 +41,7 @@ done
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
 has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'
 echo b2 | say --game=tictactoe --o=uct:time_ms=5,solver=off
-has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+% for O after [0-9.kM]+ playouts\.$'
+has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+% for O after [0-9.kM]+ playouts?\.$'
 has '^The seed is [0-9]+\.$'
 # `now` works while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do

@@ -22,7 +22,20 @@ begin(int64_t playouts, int64_t pace_ms)
 	return search;
 }
 
-/* It finds the same however often the pace changes meanwhile, also while it is paused, and hurried in the end. */
+TEST(it_hurries)
+{
+	struct engine *s = begin(400, 3600000);
+	struct report info;
+
+	assert_true(engine_hurry(s));
+	engine_wait(s);
+	engine_report(s, &info);
+	assert_int_equal(info.playouts, 400);
+	assert_false(engine_hurry(s));
+	engine_destroy(s);
+}
+
+/* It finds the same however often the pace changes meanwhile, also while it is paused. */
 TEST(its_pace_changes)
 {
 	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
@@ -38,7 +51,7 @@ TEST(its_pace_changes)
 	engine_report(s, &info);
 	assert_true(info.playouts >= 50);
 	assert_true(engine_resume(s, NULL));
-	assert_true(engine_hurry(s));
+	engine_set_pace(s, 0);
 	engine_wait(s);
 	engine_wait(other);
 	engine_report(s, &info);
