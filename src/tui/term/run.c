@@ -210,6 +210,8 @@ take_events(struct runner *r)
 			r->again = true;
 		ui->terminal.has_clipboard = term_now()->has_clipboard;
 		app_event(&r->app, &event, clock_now_us());
+		/* The next event finds the views as they are now. */
+		app_tick(&r->app, clock_now_us());
 		const struct errands todo = ui->terminal;
 		ui->terminal = (struct errands){ .restyle = todo.restyle,
 			.has_clipboard = todo.has_clipboard };

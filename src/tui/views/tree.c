@@ -334,15 +334,12 @@ tree_tick(struct app *a)
 
 /* ---- keys: the pace and the steps ---- */
 
-/* Makes the display follow the steps again. Returns NULL if the game has moved on, which closes the view. */
+/* Makes the display follow the steps again. */
 static struct slow *
 tree_follow(struct app *a)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
-	tree_tick(a); /* an event just before may have changed the game */
-	if (a->views.top != VIEW_tree)
-		return NULL;
 	v->walks = false;
 	return &v->slow;
 }
@@ -360,8 +357,7 @@ tree_step(struct app *a, enum request r)
 		app_request(a, REQ_PAUSE);
 		return;
 	}
-	if (!tree_follow(a))
-		return;
+	tree_follow(a);
 	if (run)
 		slow_run(w, s, !w->runs || w->to_phase);
 	else if (r == REQ_STEP)
@@ -380,8 +376,6 @@ tree_change_pace(struct app *a, enum request r)
 	char words[64];
 	struct text t;
 
-	if (!w)
-		return;
 	bool changed = slow_change_pace(w, &a->session, r == REQ_FASTER);
 	text_init(&t, words, sizeof words);
 	slow_pace_add(w, &t);
@@ -400,8 +394,6 @@ tree_restart(struct app *a, enum request r)
 {
 	struct slow *w = tree_follow(a);
 
-	if (!w)
-		return;
 	if (slow_restart(w, &a->session))
 		ui_say(&a->ui, _("The same search again, from the start."));
 	slow_run(w, &a->session, w->runs);
