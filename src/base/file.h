@@ -3,8 +3,16 @@
 #define NARABE_BASE_FILE_H
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
+
+/* Returns whether both are of the same file, whatever the paths that led to it. */
+static inline bool
+file_is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
 
 /* Writes `size` bytes to `path` through a temporary file beside it, fsync and rename; syncs the
  * folder as well. The new file keeps an existing one's permissions. Symbolic links are followed,

@@ -148,15 +148,14 @@ convert_to_text(const struct request *r, char *const *in, int count, char **text
 	return file_close_text(f, text) ? code : cli_fail(CLI_FAILED, "Out of memory.");
 }
 
-/* Returns whether both are the same file, whatever the paths that name it. */
+/* Returns whether a file to be read is the one to be written. */
 static bool
-is_same_file(const char *in, const char *out)
+reads_output(const char *in, const char *out)
 {
 	struct stat a, b;
 
 	return (strcmp(in, "-") == 0 ? fstat(STDIN_FILENO, &a) : stat(in, &a)) == 0 &&
-	       stat(out, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino;
+	       stat(out, &b) == 0 && S_ISREG(a.st_mode) && file_is_same(&a, &b);
 }
 
 /* Replaces the file once everything is converted. */
@@ -168,7 +167,7 @@ convert_to_file(const struct request *r, char *const *in, int count)
 	struct error e;
 
 	for (int i = 0; i < count; i++) {
-		if (is_same_file(in[i], r->out))
+		if (reads_output(in[i], r->out))
 			return cli_fail(CLI_USAGE,
 				"%s is read: name another file for the games, since those left "
 				"out would be lost.",

@@ -109,9 +109,8 @@ is_lost(const struct journal *j)
 {
 	struct stat open, named;
 
-	return fstat(j->fd, &open) == 0 &&
-	       (open.st_size != j->size || stat(j->path, &named) != 0 ||
-		       named.st_ino != open.st_ino || named.st_dev != open.st_dev);
+	return fstat(j->fd, &open) == 0 && (open.st_size != j->size || stat(j->path, &named) != 0 ||
+						   !file_is_same(&named, &open));
 }
 
 /* Returns false with errno set. */
@@ -164,7 +163,7 @@ journal_update(struct journal *j, struct record *r, bool all, struct error *e)
 			  "saved again."),
 			j->path);
 		if (stat(j->path, &named) != 0 || fstat(j->fd, &open) != 0 ||
-			named.st_ino != open.st_ino)
+			!file_is_same(&named, &open))
 			j->path[0] = '\0'; /* the file there, if any, is not ours */
 		j->lost = true;
 		journal_close(j);

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/cpu.h"
+#include "base/file.h"
 #include "base/language.h"
 #include "config/levels.h"
 #include "config/shipped.h"
@@ -485,9 +486,8 @@ bool
 player_files_are_apart(const char *one, const char *other, struct error *e)
 {
 	struct stat a, b;
-	bool is_same =
-		strcmp(one, other) == 0 || (stat(one, &a) == 0 && stat(other, &b) == 0 &&
-						   a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+	bool is_same = strcmp(one, other) == 0 ||
+		       (stat(one, &a) == 0 && stat(other, &b) == 0 && file_is_same(&a, &b));
 
 	return !*one || !is_same ||
 	       error_set(e,
