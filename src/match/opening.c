@@ -13,8 +13,9 @@
 
 enum { MOST_BYTES = 1 << 16, MOST_NAMES = 200, MOST_CELLS = 64, SYMMETRIES = 8 };
 
-/* The names with a translation: the answers to the first move. */
-static const char *const translated[] = { N_("Parallel"), N_("Diagonal"), N_("Perpendicular") };
+/* For the catalogue: the names that have a translation, those of the answers to the first move. */
+static const char *const translated[]
+	__attribute__((unused)) = { N_("Parallel"), N_("Diagonal"), N_("Perpendicular") };
 
 /* The cells of a position in whichever of its turned and mirrored forms sorts first, and the side to move. */
 struct form {
@@ -107,11 +108,7 @@ opening_name(const struct record *r, int ply, int *named)
 				continue;
 			if (named)
 				*named = at;
-			for (size_t k = 0; k < sizeof translated / sizeof *translated; k++) {
-				if (strcmp(b->named[i].name, translated[k]) == 0)
-					return _(translated[k]);
-			}
-			return b->named[i].name;
+			return _(b->named[i].name);
 		}
 	}
 	return "";
