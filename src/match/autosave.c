@@ -743,19 +743,19 @@ recorded_player(struct session *s, const struct record *r, enum side side, bool 
 	return player_spec_check(spec, r->game, NULL);
 }
 
-/* Gets the players that the record names, otherwise the current ones, or people where others have played or these
- * cannot; `own` if this program wrote the record for this person alone. */
+/* Gets the players that the record names, otherwise the current ones; people instead of those if they cannot play
+ * on that board, or if two others have played. `own`: this program wrote the record for this person alone. */
 static void
 players_of(struct session *s, const struct record *r, bool own, struct player_spec spec[2])
 {
-	bool strangers = !r->info.spec[0][0] && !r->info.spec[1][0] && r->info.name[0][0] &&
+	bool by_others = !r->info.spec[0][0] && !r->info.spec[1][0] && r->info.name[0][0] &&
 			 r->info.name[1][0];
 
 	for (int side = 0; side < 2; side++) {
 		if (recorded_player(s, r, (enum side)side, own, &spec[side]))
 			continue;
 		spec[side] = s->spec[side];
-		if (strangers || !player_spec_check(&spec[side], r->game, NULL))
+		if (by_others || !player_spec_check(&spec[side], r->game, NULL))
 			player_spec_parse("human", &spec[side], NULL);
 	}
 }

@@ -137,8 +137,8 @@ match_human_to_move(const struct match *m)
 	       player_spec_is_human(&m->player[match_state(m)->to_move].spec);
 }
 
-/* Drops the question to the player, because the current position changes or engines have to stop. The search
- * stays in sight until the next question, if the game goes on. */
+/* Drops the question to the player, because the current position changes or engines have to stop. If the game goes
+ * on, the search's last numbers can be seen until the next question. */
 static void
 forget_question(struct match *m)
 {

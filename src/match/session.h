@@ -109,7 +109,7 @@ struct session_front {
 	void *self;
 	bool has_keys; /* sentences may name keys of the screen */
 	bool waits;    /* for searches to end: engines answer at once, and nothing thinks unasked */
-	bool asks;     /* for every search: none begins by itself */
+	bool asks;     /* it starts every search: none starts by itself */
 	bool engine_first; /* with simultaneous moves an engine is asked before the person */
 };
 
@@ -195,10 +195,10 @@ bool session_set_up(struct session *s, const struct game *g, const struct player
 void session_take_record(
 	struct session *s, const struct record *r, const struct player_spec spec[2]);
 
-/* Continues a record, which the session then owns, with the players that the record names, otherwise the
- * current ones, or people if those cannot play on that board, and puts the previous game away. Files that the players name are used only if there is a
- * journal. The game is saved in `j`, which the session then owns, or, if that is NULL, in the file `name` of
- * the games folder, "" for none; then no clock runs before the next move. */
+/* Continues a record, which the session then owns, and puts the previous game away. The players are those that
+ * the record names, otherwise the current ones, or people if those cannot play on that board. Files that the
+ * players name are used only if there is a journal. The game is saved in `j`, which the session then owns, or, if
+ * that is NULL, in the file `name` of the games folder, "" for none; then no clock runs before the next move. */
 void session_open_record(struct session *s, struct record *r, struct journal *j, const char *name);
 
 /* Puts the game away and drops everything found about it. */

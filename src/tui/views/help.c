@@ -317,8 +317,7 @@ choose_first(const struct frame *behind, struct help_form *h)
 	}
 }
 
-/* Draws a key in its cell: a word for what it does here, and below that its meaning, if there is room for all of
- * it. */
+/* Draws a key in its cell: what it does here in a word and, where all of it fits, its meaning below. */
 static void
 draw_first(const struct frame *frame, struct canvas *c, int index)
 {

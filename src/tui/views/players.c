@@ -77,7 +77,7 @@ players_change(struct app *a, enum request r)
 			const struct player_kind *next =
 				player_kind_at((kind_index(spec.kind) + step) % kinds);
 			player_spec_parse(next->name, &spec, NULL);
-			spec.kind = next;
+			spec.kind = next; /* a program's name alone is no player */
 		} while (player_spec_is_friend(&spec) ||
 			 (player_spec_is_program(&spec) &&
 				 !programs_find("", spec.kind->name, NULL)) ||

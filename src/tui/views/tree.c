@@ -402,8 +402,8 @@ tree_restart(struct app *a, enum request r)
 
 /* ---- keys: the walk ---- */
 
-/* Goes down by the selected move. In the tour, whose text speaks of the root, the reader must have selected it;
- * otherwise the chapter goes on. */
+/* Goes down by the selected move. At the root in the tour, whose text describes the root, only if the reader has
+ * selected one; otherwise the chapter goes on. */
 static void
 tree_enter(struct app *a, enum request r)
 {
