@@ -137,74 +137,29 @@ exact_nodes_per_second(const struct game *g, int threads)
 
 /* ---- printing ---- */
 
-/* A row is a board with a number of threads. */
-enum figure_column {
-	GAME,
-	THREADS,
-	TREE,
-	ROOT,
-	BYTES,
-	NODE_BYTES,
-	DEPTH,
-	DEEPEST,
-	NODES,
-	EXACT,
-	SELECT,
-	PLAYOUT,
-	BACKUP,
-	PLAYOUTS, /* of each kind */
-	NEGAMAX = PLAYOUTS + PLAYOUT_IDS,
-	COLUMNS,
-};
-
-static const struct column figure_columns[COLUMNS] = {
-	[GAME] = { .type = COLUMN_TEXT, .json = "game" },
-	[THREADS] = { .type = COLUMN_INT, .json = "threads" },
-	[TREE] = { .type = COLUMN_REAL, .json = "search_per_s" },
-	[ROOT] = { .type = COLUMN_REAL, .json = "search_per_s_tree_each" },
-	[BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_playout" },
-	[NODE_BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_node" },
-	[DEPTH] = { .type = COLUMN_REAL, .json = "mean_depth" },
-	[DEEPEST] = { .type = COLUMN_INT, .json = "deepest" },
-	[NODES] = { .type = COLUMN_INT, .json = "nodes" },
-	[EXACT] = { .type = COLUMN_REAL, .json = "exact_nodes_per_s" },
-	[SELECT] = { .type = COLUMN_REAL, .json = "select" },
-	[PLAYOUT] = { .type = COLUMN_REAL, .json = "playout" },
-	[BACKUP] = { .type = COLUMN_REAL, .json = "backup" },
-	[PLAYOUTS + PLAYOUT_RANDOM] = { .type = COLUMN_REAL, .json = "playouts_per_s" },
-	[PLAYOUTS + PLAYOUT_CORNER] = { .type = COLUMN_REAL, .json = "corner_playouts_per_s" },
-	[PLAYOUTS + PLAYOUT_DECISIVE] = { .type = COLUMN_REAL, .json = "decisive_playouts_per_s" },
-	[PLAYOUTS + PLAYOUT_SPACE] = { .type = COLUMN_REAL, .json = "space_playouts_per_s" },
-	[PLAYOUTS +
-		PLAYOUT_TERRITORY] = { .type = COLUMN_REAL, .json = "territory_playouts_per_s" },
-	[PLAYOUTS + PLAYOUT_STRAIGHT] = { .type = COLUMN_REAL, .json = "straight_playouts_per_s" },
-	[PLAYOUTS + PLAYOUT_EVAL] = { .type = COLUMN_REAL, .json = "eval_playouts_per_s" },
-	[NEGAMAX] = { .type = COLUMN_REAL, .json = "negamax_nodes_per_s" },
-};
-
 /* Rates in millions, shares of time in %. */
 static const struct text_column figure_text[] = {
-	{ .column = THREADS, .head = "    threads" },
-	{ .column = TREE,
+	{ .member = "threads", .head = "    threads" },
+	{ .member = "search_per_s",
 		.head = "    1 tree",
 		.gap = "    ",
 		.width = 7,
 		.decimals = 2,
 		.scale = 1e-6 },
-	{ .column = ROOT, .head = "   trees", .decimals = 2, .scale = 1e-6 },
-	{ .column = BYTES, .head = "   bytes", .decimals = 1 },
-	{ .column = NODE_BYTES, .head = " a node", .decimals = 1 },
-	{ .column = DEPTH, .head = "  depth", .decimals = 2 },
-	{ .column = SELECT, .head = "   select", .scale = 100 },
-	{ .column = PLAYOUT, .head = " playout", .scale = 100 },
-	{ .column = BACKUP, .head = " backup %", .gap = " ", .width = 6, .scale = 100 },
+	{ .member = "search_per_s_tree_each", .head = "   trees", .decimals = 2, .scale = 1e-6 },
+	{ .member = "bytes_per_playout", .head = "   bytes", .decimals = 1 },
+	{ .member = "bytes_per_node", .head = " a node", .decimals = 1 },
+	{ .member = "mean_depth", .head = "  depth", .decimals = 2 },
+	{ .member = "select", .head = "   select", .scale = 100 },
+	{ .member = "playout", .head = " playout", .scale = 100 },
+	{ .member = "backup", .head = " backup %", .gap = " ", .width = 6, .scale = 100 },
 };
 enum { TEXT_COLUMNS = sizeof figure_text / sizeof figure_text[0] };
 
 /* Returns the playouts of a search, 0 if there is none. Sets the last run's times in the row if timed,
  * otherwise its memory and depth. */
 static double
-search_per_second(const struct game *g, const struct search_params *p, struct table *row)
+search_per_second(const struct game *g, const struct search_params *p, json_t *row)
 {
 	static struct report info;
 	struct state start;
@@ -219,16 +174,18 @@ search_per_second(const struct game *g, const struct search_params *p, struct ta
 		engine_report(search, &info);
 		if (p->timed) {
 			struct search_times times = search_times(search);
-			table_set_real(row, SELECT, times.select);
-			table_set_real(row, PLAYOUT, times.playout);
-			table_set_real(row, BACKUP, times.backup);
+			json_object_set_new(row, "select", output_real(times.select));
+			json_object_set_new(row, "playout", output_real(times.playout));
+			json_object_set_new(row, "backup", output_real(times.backup));
 		} else {
 			double bytes = (double)info.memory_bytes;
-			table_set_real(row, BYTES, bytes / (double)info.playouts);
-			table_set_real(row, NODE_BYTES, bytes / (double)search_nodes(search));
-			table_set_real(row, DEPTH, info.mean_depth);
-			table_set_int(row, DEEPEST, info.deepest);
-			table_set_int(row, NODES, info.expanded);
+			json_object_update_new(
+				row, json_pack("{s:o, s:o, s:o, s:i, s:I}", "bytes_per_playout",
+					     output_real(bytes / (double)info.playouts),
+					     "bytes_per_node",
+					     output_real(bytes / (double)search_nodes(search)),
+					     "mean_depth", output_real(info.mean_depth), "deepest",
+					     info.deepest, "nodes", (json_int_t)info.expanded));
 		}
 		engine_destroy(search);
 		best = fmax(best, (double)info.playouts * 1000 / info.elapsed_ms);
@@ -236,9 +193,48 @@ search_per_second(const struct game *g, const struct search_params *p, struct ta
 	return best;
 }
 
+/* The kinds of playouts, as text has them; JSON adds "_playouts_per_s", but not to "random". */
+static const char *const playout_words[PLAYOUT_IDS] = {
+	[PLAYOUT_RANDOM] = "random",
+	[PLAYOUT_CORNER] = "corner",
+	[PLAYOUT_DECISIVE] = "decisive",
+	[PLAYOUT_SPACE] = "space",
+	[PLAYOUT_TERRITORY] = "territory",
+	[PLAYOUT_STRAIGHT] = "straight",
+	[PLAYOUT_EVAL] = "eval",
+};
+
+/* Adds what a board does without a search, on one thread, and prints it as text. */
+static void
+add_rates(json_t *row, const struct game *g, double exact, bool json)
+{
+	char name[40];
+
+	if (!json)
+		printf("%-10s", g->name);
+	for (int id = 0; id < PLAYOUT_IDS; id++) {
+		double rate = playouts_per_second(g, (enum playout_id)id);
+		const char *word = playout_words[id];
+		snprintf(name, sizeof name, "%s_playouts_per_s", word);
+		if (id == PLAYOUT_RANDOM || rate > 0)
+			json_object_set_new(row, id == PLAYOUT_RANDOM ? "playouts_per_s" : name,
+				output_real(rate));
+		if (!json && rate > 0)
+			printf("  %s %.2f", word, rate / 1e6);
+	}
+	double nodes = nodes_per_second(g);
+	json_object_set_new(row, "negamax_nodes_per_s", output_real(nodes));
+	if (!json && nodes > 0)
+		printf("   negamax %.2f", nodes / 1e6);
+	if (!json && exact > 0)
+		printf("   exact %.2f", exact / 1e6);
+	if (!json)
+		printf("\n");
+}
+
 /* Measures and prints a board with a number of threads. */
 static void
-bench_row(struct table *row, const struct game *g, int threads, bool json)
+bench_row(const struct game *g, int threads, bool json)
 {
 	/* Plain UCT from the start; proofs would end it early. */
 	struct search_params p = search_params_default();
@@ -249,48 +245,27 @@ bench_row(struct table *row, const struct game *g, int threads, bool json)
 	p.threads = threads;
 	p.parallel = PARALLEL_ROOT;
 
-	table_clear(row);
-	table_add_row(row);
-	if (row->no_memory)
-		return;
-	table_set_text(row, GAME, g->name);
-	table_set_int(row, THREADS, threads);
+	/* The rates come before what their searches add. */
+	json_t *row = json_pack("{s:s, s:i, s:n, s:n}", "game", g->name, "threads", threads,
+		"search_per_s", "search_per_s_tree_each");
 	double root = threads > 1 ? search_per_second(g, &p, row) : 0;
 	p.parallel = PARALLEL_TREE;
 	double tree = search_per_second(g, &p, row);
-	table_set_real(row, TREE, tree);
-	table_set_real(row, ROOT, threads > 1 ? root : tree);
+	json_object_set_new(row, "search_per_s", output_real(tree));
+	json_object_set_new(row, "search_per_s_tree_each", output_real(threads > 1 ? root : tree));
 	double exact = exact_nodes_per_second(g, threads);
-	table_set_real(row, EXACT, exact);
+	json_object_set_new(row, "exact_nodes_per_s", output_real(exact));
 	p.timed = true;
 	search_per_second(g, &p, row);
-	if (threads == 1) {
-		/* What a board does without a search, on one thread. */
-		static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive",
-			"space", "territory", "straight", "eval" };
-
-		if (!json)
-			printf("%-10s", g->name);
-		for (int id = 0; id < PLAYOUT_IDS; id++) {
-			double rate = playouts_per_second(g, (enum playout_id)id);
-			if (id == PLAYOUT_RANDOM || rate > 0)
-				table_set_real(row, PLAYOUTS + id, rate);
-			if (!json && rate > 0)
-				printf("  %s %.2f", kinds[id], rate / 1e6);
-		}
-		double nodes = nodes_per_second(g);
-		table_set_real(row, NEGAMAX, nodes);
-		if (!json && nodes > 0)
-			printf("   negamax %.2f", nodes / 1e6);
-		if (!json && exact > 0)
-			printf("   exact %.2f", exact / 1e6);
-		if (!json)
-			printf("\n");
+	if (threads == 1)
+		add_rates(row, g, exact, json);
+	if (json) {
+		output_print(row);
+	} else {
+		json_t *rows = json_pack("[o]", row);
+		text_print_rows(figure_text, TEXT_COLUMNS, rows);
+		json_decref(rows);
 	}
-	if (json)
-		output_print(table_row_json(row, 0));
-	else
-		table_print_rows(row, OUTPUT_TEXT);
 	fflush(stdout);
 }
 
@@ -298,19 +273,17 @@ bench_row(struct table *row, const struct game *g, int threads, bool json)
 static void
 bench(const struct game *only, bool json)
 {
-	struct table row = table_start(figure_columns, COLUMNS, figure_text, TEXT_COLUMNS);
 	int cores = cpu_count();
 
 	if (!json) {
 		printf("board       M playouts a second by kind, M nodes a second\n");
-		table_print_head(&row, OUTPUT_TEXT);
+		text_print_head(figure_text, TEXT_COLUMNS, NULL);
 	}
 	for (int i = 0; only ? i == 0 : game_at(i) != NULL; i++) {
 		const struct game *g = only ? only : game_at(i);
 		for (int n = 1; n <= cores && n <= ENGINE_MAX_THREADS; n *= 2)
-			bench_row(&row, g, n, json);
+			bench_row(g, n, json);
 	}
-	table_finish(&row);
 }
 
 /* ---- the signature ---- */

@@ -39,21 +39,21 @@ member_text(const json_t *o, const char *key)
 /* ---- moves ---- */
 
 /* A line of CSV for each move. */
-static const struct column move_columns[] = {
-	{ .type = COLUMN_TEXT, .csv = "file" },
-	{ .type = COLUMN_INT, .csv = "number" },
-	{ .type = COLUMN_INT, .csv = "ply" },
-	{ .type = COLUMN_TEXT, .csv = "side" },
-	{ .type = COLUMN_TEXT, .csv = "move" },
-	{ .type = COLUMN_REAL, .csv = "value" },
-	{ .type = COLUMN_TEXT, .csv = "best" },
-	{ .type = COLUMN_REAL, .csv = "loss" },
-	{ .type = COLUMN_TEXT, .csv = "unit" },
-	{ .type = COLUMN_REAL, .csv = "error" },
-	{ .type = COLUMN_INT, .csv = "exact" },
-	{ .type = COLUMN_TEXT, .csv = "exact_best" },
-	{ .type = COLUMN_INT, .csv = "forced" },
-	{ .type = COLUMN_INT, .csv = "mistake" },
+static const struct csv_column move_columns[] = {
+	{ .member = "file" },
+	{ .member = "number" },
+	{ .member = "ply" },
+	{ .member = "side" },
+	{ .member = "move" },
+	{ .member = "value" },
+	{ .member = "best" },
+	{ .member = "loss" },
+	{ .member = "unit" },
+	{ .member = "error" },
+	{ .member = "exact" },
+	{ .member = "exact_best" },
+	{ .member = "forced" },
+	{ .member = "mistake" },
 };
 
 enum { MOVE_COLUMNS = sizeof move_columns / sizeof *move_columns };
@@ -79,37 +79,21 @@ review_game_check(json_t *game, struct error *e)
 	return fine || error_set(e, "It is not a game written by narabe review.");
 }
 
-/* Prints the moves of a game as lines of CSV; members of other types than the columns' are empty. *headed:
- * the heading has been printed. */
-static void
-print_moves_csv(const json_t *game, bool *headed)
+/* Returns the moves of a game, each with the game's file and number. */
+static json_t *
+moves_of_game(const json_t *game)
 {
-	struct table t = table_start(move_columns, MOVE_COLUMNS, NULL, 0);
-	const json_t *move;
+	json_t *rows = json_array(), *move;
 	size_t i;
 
 	json_array_foreach(json_object_get(game, "moves"), i, move)
 	{
-		table_add_row(&t);
-		for (int column = 0; column < MOVE_COLUMNS; column++) {
-			const char *name = move_columns[column].csv;
-			enum column_type type = move_columns[column].type;
-			const json_t *value = json_object_get(column < 2 ? game : move, name);
-			if (type == COLUMN_TEXT)
-				table_set_text(&t, column, json_string_value(value));
-			else if (type == COLUMN_REAL && json_is_number(value))
-				table_set_real(&t, column, json_number_value(value));
-			else if (type == COLUMN_INT &&
-				 (json_is_integer(value) || json_is_boolean(value)))
-				table_set_int(&t, column,
-					json_is_true(value) ? 1 : json_integer_value(value));
-		}
+		json_t *row = json_pack("{s:O, s:O}", "file", json_object_get(game, "file"),
+			"number", json_object_get(game, "number"));
+		json_object_update(row, move);
+		json_array_append_new(rows, row);
 	}
-	if (!*headed)
-		table_print_head(&t, OUTPUT_CSV);
-	*headed = true;
-	table_print_rows(&t, OUTPUT_CSV);
-	table_finish(&t);
+	return rows;
 }
 
 static const char *
@@ -121,16 +105,18 @@ name_of_side(const json_t *game, const char *side)
 }
 
 /* Prints the moves of a game, as text only the mistakes under a heading: "  12 X d1 lost 6 discs. Best
- * was c3." */
+ * was c3." *headed: the heading of CSV has been printed. */
 static void
 review_print_game(const json_t *game, enum output_form form, bool *headed)
 {
-	json_t *move;
+	json_t *moves = moves_of_game(game), *move;
 	size_t i;
 
 	if (form == OUTPUT_CSV) {
-		print_moves_csv(game, headed);
-		return;
+		if (!*headed)
+			csv_print_head(move_columns, MOVE_COLUMNS);
+		*headed = true;
+		csv_print_rows(move_columns, MOVE_COLUMNS, moves);
 	}
 	if (form == OUTPUT_TEXT) {
 		printf("%s, game %d, %s: %s - %s", member_text(game, "file"),
@@ -141,18 +127,15 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 			printf(", %s", member_text(game, "result"));
 		putchar('\n');
 	}
-	json_array_foreach(json_object_get(game, "moves"), i, move)
+	json_array_foreach(moves, i, move)
 	{
 		const char *best = member_text(move, "best"), *unit = member_text(move, "unit");
 		double loss = json_number_value(json_object_get(move, "loss"));
 		bool one = strcmp(unit, "discs") == 0 && loss == 1;
 
-		if (form == OUTPUT_JSON) {
-			json_t *o = json_pack("{s:O, s:O}", "file", json_object_get(game, "file"),
-				"number", json_object_get(game, "number"));
-			json_object_update(o, move);
-			output_print(o);
-		} else if (json_is_true(json_object_get(move, "mistake"))) {
+		if (form == OUTPUT_JSON)
+			output_print(json_incref(move));
+		if (form == OUTPUT_TEXT && json_is_true(json_object_get(move, "mistake"))) {
 			printf("  %3d %c %s lost %.0f %.*s.",
 				(int)json_integer_value(json_object_get(move, "ply")),
 				strcmp(member_text(move, "side"), "o") == 0 ? 'O' : 'X',
@@ -163,6 +146,7 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 			putchar('\n');
 		}
 	}
+	json_decref(moves);
 }
 
 /* ---- players ---- */
@@ -232,37 +216,35 @@ review_sums_add(struct review_sums *sums, const json_t *game)
 	return true;
 }
 
-enum { PLAYER, GAMES, MOVES, JUDGED, MISTAKES, ACCURACY, DISCS, POINTS, SUM_COLUMNS };
-
-static const struct column sum_columns[SUM_COLUMNS] = {
-	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player" },
-	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[MOVES] = { .type = COLUMN_INT, .json = "moves", .csv = "moves" },
-	[JUDGED] = { .type = COLUMN_INT, .json = "judged", .csv = "judged" },
-	[MISTAKES] = { .type = COLUMN_INT, .json = "mistakes", .csv = "mistakes" },
-	[ACCURACY] = { .type = COLUMN_REAL, .json = "accuracy", .csv = "accuracy" },
-	[DISCS] = { .type = COLUMN_REAL, .json = "discs_per_move", .csv = "discs_per_move" },
-	[POINTS] = { .type = COLUMN_REAL, .json = "points_per_move", .csv = "points_per_move" },
+static const struct csv_column sum_csv[] = {
+	{ .member = "player" },
+	{ .member = "games" },
+	{ .member = "moves" },
+	{ .member = "judged" },
+	{ .member = "mistakes" },
+	{ .member = "accuracy" },
+	{ .member = "discs_per_move" },
+	{ .member = "points_per_move" },
 };
 
 static const struct text_column sum_text[] = {
-	{ .column = PLAYER, .head = "player", .left = true },
-	{ .column = GAMES, .head = "  games" },
-	{ .column = MOVES, .head = "  moves" },
-	{ .column = JUDGED, .head = "  judged" },
-	{ .column = MISTAKES, .head = "  mistakes" },
-	{ .column = ACCURACY, .head = "  accuracy", .after = "%", .decimals = 1, .none = "-" },
-	{ .column = DISCS, .head = "  discs/move", .decimals = 2, .none = "-" },
-	{ .column = POINTS, .head = "  points/move", .decimals = 2, .none = "-" },
+	{ .member = "player", .head = "player", .left = true },
+	{ .member = "games", .head = "  games" },
+	{ .member = "moves", .head = "  moves" },
+	{ .member = "judged", .head = "  judged" },
+	{ .member = "mistakes", .head = "  mistakes" },
+	{ .member = "accuracy", .head = "  accuracy", .after = "%", .decimals = 1, .none = "-" },
+	{ .member = "discs_per_move", .head = "  discs/move", .decimals = 2, .none = "-" },
+	{ .member = "points_per_move", .head = "  points/move", .decimals = 2, .none = "-" },
 };
 
-/* Sets sum / count, a real that is unknown without a count. */
-static void
-set_mean(struct table *t, int column, double sum, int64_t count)
+enum { SUM_COLUMNS = sizeof sum_csv / sizeof *sum_csv };
+
+/* Returns sum / count, null without a count. */
+static json_t *
+mean_json(double sum, int64_t count)
 {
-	table_set_null(t, column);
-	if (count > 0)
-		table_set_real(t, column, sum / (double)count);
+	return count > 0 ? json_real(sum / (double)count) : json_null();
 }
 
 /* ---- a game: analysed and made into a JSON object ---- */
@@ -521,24 +503,33 @@ print_sums(const struct request *r, const struct review_sums *sums)
 		return;
 	if (!r->csv && !r->json && !r->summary)
 		putchar('\n');
-	struct table t = table_start(
-		sum_columns, SUM_COLUMNS, sum_text, (int)(sizeof sum_text / sizeof sum_text[0]));
+	json_t *rows = json_array(), *row;
+	size_t k;
+
 	for (int i = 0; i < sums->count; i++) {
 		const struct sum *s = &sums->of[i];
-		table_add_row(&t);
-		table_set_text(&t, PLAYER, s->name);
-		table_set_int(&t, GAMES, s->games);
-		table_set_int(&t, MOVES, s->moves);
-		table_set_int(&t, JUDGED, s->judged);
-		table_set_int(&t, MISTAKES, s->mistakes);
 		/* The few that a short search judges are mostly good moves. */
-		set_mean(
-			&t, ACCURACY, 100 * s->quality, 2 * s->judged < s->choices ? 0 : s->judged);
-		set_mean(&t, DISCS, s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]);
-		set_mean(&t, POINTS, s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS]);
+		int64_t many = 2 * s->judged < s->choices ? 0 : s->judged;
+		json_array_append_new(
+			rows, json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "player",
+				      s->name, "games", (json_int_t)s->games, "moves",
+				      (json_int_t)s->moves, "judged", (json_int_t)s->judged,
+				      "mistakes", (json_int_t)s->mistakes, "accuracy",
+				      mean_json(100 * s->quality, many), "discs_per_move",
+				      mean_json(s->lost[JUDGE_DISCS], s->in[JUDGE_DISCS]),
+				      "points_per_move",
+				      mean_json(s->lost[JUDGE_POINTS], s->in[JUDGE_POINTS])));
 	}
-	table_print(&t, r->form);
-	table_finish(&t);
+	if (r->form == OUTPUT_JSON) {
+		json_array_foreach(rows, k, row) output_print(json_incref(row));
+	} else if (r->form == OUTPUT_CSV) {
+		csv_print_head(sum_csv, SUM_COLUMNS);
+		csv_print_rows(sum_csv, SUM_COLUMNS, rows);
+	} else {
+		text_print_head(sum_text, SUM_COLUMNS, rows);
+		text_print_rows(sum_text, SUM_COLUMNS, rows);
+	}
+	json_decref(rows);
 }
 
 /* ---- lines of a file ---- */

@@ -40,29 +40,38 @@ struct request {
 
 /* ---- results, of a learner or of many together ---- */
 
-/* A row is a block of games, the last one all of them. */
-enum block_column { GAMES, WON, LOST, DRAWN, SPREAD, COLUMNS = SPREAD + 3 };
-
-/* Of many learners: the means and, for more than one, the standard deviations. A single learner has
- * whole numbers and no spread. */
-static const struct column block_columns[COLUMNS] = {
-	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[WON] = { .type = COLUMN_REAL, .json = "won", .csv = "won" },
-	[LOST] = { .type = COLUMN_REAL, .json = "lost", .csv = "lost" },
-	[DRAWN] = { .type = COLUMN_REAL, .json = "drawn", .csv = "drawn" },
-	[SPREAD] = { .type = COLUMN_REAL, .json = "won_spread", .csv = "won_spread" },
-	[SPREAD + 1] = { .type = COLUMN_REAL, .json = "lost_spread", .csv = "lost_spread" },
-	[SPREAD + 2] = { .type = COLUMN_REAL, .json = "drawn_spread", .csv = "drawn_spread" },
+/* A row is a block of games. Of many learners it has the means and, for more than one, the standard
+ * deviations; a single learner has whole numbers and no spread. */
+static const struct csv_column block_csv[] = {
+	{ .member = "games" },
+	{ .member = "won" },
+	{ .member = "lost" },
+	{ .member = "drawn" },
+	{ .member = "won_spread" }, /* from here on of many learners */
+	{ .member = "lost_spread" },
+	{ .member = "drawn_spread" },
 };
 
-static const struct text_column block_text[COLUMNS] = {
-	{ .column = GAMES, .head = "    games" },
-	{ .column = WON, .head = "      won", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
-	{ .column = LOST, .head = "     lost", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD + 1, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
-	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
-	{ .column = SPREAD + 2, .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+static const struct text_column block_text[] = {
+	{ .member = "games", .head = "    games" },
+	{ .member = "won", .head = "      won", .gap = " ", .width = 8, .decimals = 1 },
+	{ .member = "lost", .head = "     lost", .gap = " ", .width = 8, .decimals = 1 },
+	{ .member = "drawn", .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
+};
+
+static const struct text_column means_text[] = {
+	{ .member = "games", .head = "    games" },
+	{ .member = "won", .head = "      won", .gap = " ", .width = 8, .decimals = 1 },
+	{ .member = "won_spread", .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+	{ .member = "lost", .head = "     lost", .gap = " ", .width = 8, .decimals = 1 },
+	{ .member = "lost_spread", .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+	{ .member = "drawn", .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
+	{ .member = "drawn_spread", .head = "    +-", .gap = " ", .width = 5, .decimals = 1 },
+};
+
+enum {
+	BLOCK_COLUMNS = sizeof block_text / sizeof *block_text,
+	MEANS_COLUMNS = sizeof means_text / sizeof *means_text,
 };
 
 /* Results of all learners together, won, lost and drawn, for a block or for all games. */
@@ -81,27 +90,23 @@ struct training_report {
 	bool has_boxes;           /* and the rest is valid: means, as above */
 	double beads[MATCHBOX_CELLS], refills;
 
-	struct column columns[COLUMNS];
-	struct text_column text[COLUMNS];
+	const struct text_column *text;
+	int columns; /* of text and of CSV */
 	/* Of many learners, and for JSON, all rows; otherwise each is printed at once. */
-	struct table rows;
+	json_t *rows;
 	struct progress progress;
 };
 
-/* Starts the table, without spreads for a single learner. */
+/* Prints the rows there are as text or CSV, and drops them. */
 static void
-start_rows(struct training_report *r)
+print_rows(const struct training_report *r)
 {
-	int texts = 0;
-
-	for (int i = 0; i < COLUMNS; i++) {
-		r->columns[i] = block_columns[i];
-		if (!r->many)
-			r->columns[i].type = COLUMN_INT;
-		if (r->many || block_text[i].column < SPREAD)
-			r->text[texts++] = block_text[i];
-	}
-	r->rows = table_start(r->columns, r->many ? COLUMNS : SPREAD, r->text, texts);
+	if (r->form == OUTPUT_CSV)
+		csv_print_rows(block_csv, r->columns, r->rows);
+	else
+		text_print_rows(r->text, r->columns, r->rows);
+	json_array_clear(r->rows);
+	fflush(stdout);
 }
 
 static void
@@ -124,7 +129,10 @@ training_begins(void *context)
 			printf("means of %" PRId64 " learners, +- from one to another\n\n",
 				q->learners);
 	}
-	table_print_head(&r->rows, r->form);
+	if (r->form == OUTPUT_CSV)
+		csv_print_head(block_csv, r->columns);
+	else if (r->form == OUTPUT_TEXT)
+		text_print_head(r->text, r->columns, NULL);
 	fflush(stdout);
 }
 
@@ -138,23 +146,27 @@ add_counts(struct together *t, int64_t counts[3])
 	}
 }
 
-static void
-add_row(struct training_report *r, const struct together *t)
+/* Returns a row of the table: a block that ends after so many games, or the total, without `games`. */
+static json_t *
+block_row(const struct training_report *r, const struct together *t, int64_t games)
 {
+	static const char *const means[] = { "won", "lost", "drawn" };
+	static const char *const spreads[] = { "won_spread", "lost_spread", "drawn_spread" };
 	double learners = (double)r->request->learners;
+	json_t *row = json_object();
 
-	table_add_row(&r->rows);
-	for (int i = 0; i < 3; i++) {
+	if (games > 0)
+		json_object_set_new(row, "games", json_integer((json_int_t)games));
+	for (int i = 0; i < 3; i++)
+		json_object_set_new(row, means[i],
+			r->many ? json_real(t->sum[i] / learners)
+				: json_integer((json_int_t)t->sum[i]));
+	for (int i = 0; i < 3 && learners > 1; i++) {
 		double mean = t->sum[i] / learners;
-		if (!r->many)
-			table_set_int(&r->rows, WON + i, (int64_t)t->sum[i]);
-		else
-			table_set_real(&r->rows, WON + i, mean);
-		if (learners > 1)
-			table_set_real(&r->rows, SPREAD + i,
-				sqrt(fmax(0, (t->squares[i] - learners * mean * mean) /
-						     (learners - 1))));
+		double squares = fmax(0, t->squares[i] - learners * mean * mean);
+		json_object_set_new(row, spreads[i], json_real(sqrt(squares / (learners - 1))));
 	}
+	return row;
 }
 
 static bool
@@ -174,15 +186,11 @@ training_take_game(void *context, int result)
 		struct together *block = &r->of[r->many ? (r->played - 1) / q->every : 0];
 		add_counts(block, r->now);
 		if (!r->many) {
-			add_row(r, block);
-			table_set_int(&r->rows, GAMES, r->played);
+			json_array_append_new(r->rows, block_row(r, block, r->played));
 			*block = (struct together){ 0 };
 		}
-		if (!r->many && r->form != OUTPUT_JSON) {
-			table_print_rows(&r->rows, r->form);
-			table_clear(&r->rows);
-			fflush(stdout);
-		}
+		if (!r->many && r->form != OUTPUT_JSON)
+			print_rows(r);
 	}
 	if (last)
 		add_counts(&r->all, r->own);
@@ -220,21 +228,17 @@ static void
 print_json(struct training_report *r)
 {
 	const struct request *q = r->request;
-	json_t *rows = table_json(&r->rows), *beads = r->has_boxes ? json_array() : json_null();
+	json_t *beads = r->has_boxes ? json_array() : json_null();
 
 	for (int cell = 0; r->has_boxes && cell < MATCHBOX_CELLS; cell++)
 		json_array_append_new(beads, count_json(r, r->beads[cell]));
-	table_clear(&r->rows);
-	add_row(r, &r->all);
 	json_t *o = json_pack("{s:s, s:o, s:o, s:I, s:I, s:I, s:o*}", "game",
 		q->training.game->name, "player", output_clean_json(q->player), "against",
 		output_clean_json(q->against), "seed", (json_int_t)q->seed, "games",
 		(json_int_t)r->played, "every", (json_int_t)q->every, "learners",
 		r->many ? json_integer((json_int_t)q->learners) : NULL);
-	json_t *total = table_row_json(&r->rows, 0);
-	json_object_update(o, total);
-	json_decref(total);
-	json_object_set_new(o, "rows", rows);
+	json_object_update_new(o, block_row(r, &r->all, 0));
+	json_object_set(o, "rows", r->rows);
 	json_object_set_new(o, "start_beads", beads);
 	json_object_set_new(o, "emptied", count_json(r, r->refills));
 	output_print(o);
@@ -243,13 +247,12 @@ print_json(struct training_report *r)
 static void
 print_end(struct training_report *r)
 {
-	table_print_rows(&r->rows, r->form);
+	print_rows(r);
 	if (r->form != OUTPUT_TEXT)
 		return;
-	table_clear(&r->rows);
-	add_row(r, &r->all);
 	printf("    total");
-	table_print_rows(&r->rows, r->form);
+	json_array_append_new(r->rows, block_row(r, &r->all, 0));
+	print_rows(r);
 	print_curve(&r->curve);
 	if (!r->has_boxes)
 		return;
@@ -269,7 +272,10 @@ train(struct request *q)
 			: q->csv ? OUTPUT_CSV
 				 : OUTPUT_TEXT,
 		.many = q->learners > 0,
-		.curve = { .every = q->every } };
+		.text = q->learners > 0 ? means_text : block_text,
+		.columns = q->learners > 0 ? MEANS_COLUMNS : BLOCK_COLUMNS,
+		.curve = { .every = q->every },
+		.rows = json_array() };
 	struct training_params p = q->training;
 	struct training_end end;
 	struct error e;
@@ -280,10 +286,11 @@ train(struct request *q)
 
 	p.begins = training_begins;
 	r.of = calloc(r.many ? (size_t)blocks : 1, sizeof *r.of);
-	if (!r.of)
+	if (!r.of) {
+		json_decref(r.rows);
 		return cli_fail(CLI_FAILED, "Out of memory for the learners' results.");
+	}
 	q->learners = all;
-	start_rows(&r);
 	r.progress =
 		progress_start(cli_asks.label ? cli_asks.label : "", r.many ? "learners" : "games");
 	/* On a terminal the rows themselves show the progress. */
@@ -307,12 +314,9 @@ train(struct request *q)
 	r.refills /= (double)q->learners;
 	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 		r.beads[cell] /= (double)q->learners;
-	for (int64_t i = 0; fine && r.many && i < blocks; i++) {
-		add_row(&r, &r.of[i]);
-		table_set_int(&r.rows, GAMES, i < blocks - 1 ? (i + 1) * q->every : p.games);
-	}
-	if (fine && r.rows.no_memory)
-		fine = error_set(&e, "There is not enough memory for the learning curve.");
+	for (int64_t i = 0; fine && r.many && i < blocks; i++)
+		json_array_append_new(r.rows,
+			block_row(&r, &r.of[i], i < blocks - 1 ? (i + 1) * q->every : p.games));
 	all = r.many ? all : p.games;
 	done = r.many ? r.learner : r.played;
 	if (fine && done < all)
@@ -322,7 +326,7 @@ train(struct request *q)
 		print_json(&r);
 	else if (fine)
 		print_end(&r);
-	table_finish(&r.rows);
+	json_decref(r.rows);
 	free(r.of);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);

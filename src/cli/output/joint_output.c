@@ -16,116 +16,87 @@ joint_move_text(const struct joint_report *f, int side, int i, char *out)
 
 /* ---- rows ---- */
 
-/* A row is a move of a side. */
-enum choice_column {
-	MOVE,
-	VISITS,
-	TEXT_VALUE, /* shown to people as 0 for a move without visits */
-	MOVE_VALUE,
-	CHANCE,
-	EXACT,
-	EXACT_CHANCE,
-	BESIDE_VALUE, /* of the other search, for people */
-	BESIDE_CHANCE,
-	BESIDE_VISITS,
-	COLUMNS,
-};
-
-static const struct column found_columns[COLUMNS] = {
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
-	[VISITS] = { .type = COLUMN_INT, .json = "visits" },
-	[TEXT_VALUE] = { .type = COLUMN_REAL },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
-	[CHANCE] = { .type = COLUMN_REAL },
-	[EXACT] = { .type = COLUMN_REAL, .json = "exact" },
-	[EXACT_CHANCE] = { .type = COLUMN_REAL },
-	[BESIDE_VALUE] = { .type = COLUMN_REAL },
-	[BESIDE_CHANCE] = { .type = COLUMN_REAL },
-	[BESIDE_VISITS] = { .type = COLUMN_INT },
-};
-
-static const struct column solved_columns[COLUMNS] = {
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
-	[TEXT_VALUE] = { .type = COLUMN_REAL },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
-	[CHANCE] = { .type = COLUMN_REAL },
-};
-
 /* A search's results: the first columns of both tables. */
-#define FOUND_TEXT                                                                    \
-	{ .column = MOVE, .head = " plays ", .gap = "  ", .width = 8, .left = true }, \
-		{ .column = TEXT_VALUE,                                               \
-			.head = "  value",                                            \
-			.decimals = 3,                                                \
-			.sign = true,                                                 \
-			.no_minus_0 = true },                                         \
-		{ .column = CHANCE, .head = "  strategy", .decimals = 4 },            \
-	{                                                                             \
-		.column = VISITS, .head = "    visits"                                \
+#define FOUND_TEXT                                                                      \
+	{ .member = "move", .head = " plays ", .gap = "  ", .width = 8, .left = true }, \
+		{ .member = "shown",                                                    \
+			.head = "  value",                                              \
+			.decimals = 3,                                                  \
+			.sign = true,                                                   \
+			.no_minus_0 = true },                                           \
+		{ .member = "chance", .head = "  strategy", .decimals = 4 },            \
+	{                                                                               \
+		.member = "visits", .head = "    visits"                                \
 	}
 
-/* The last two are shown if the exact values are known, VISITS if a search found something. */
+/* The last two are shown if the exact values are known, the visits if a search found something. */
 static const struct text_column choice_text[] = {
 	FOUND_TEXT,
-	{ .column = EXACT, .head = "     exact", .decimals = 3, .sign = true, .no_minus_0 = true },
-	{ .column = EXACT_CHANCE, .head = "  strategy", .decimals = 4 },
+	{ .member = "exact",
+		.head = "     exact",
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .member = "exact_chance", .head = "  strategy", .decimals = 4 },
 };
 
 static const struct text_column beside_text[] = {
 	FOUND_TEXT,
-	{ .column = BESIDE_VALUE,
+	{ .member = "beside_value",
 		.head = "     value",
 		.decimals = 3,
 		.sign = true,
 		.no_minus_0 = true },
-	{ .column = BESIDE_CHANCE, .head = "  strategy", .decimals = 4 },
-	{ .column = BESIDE_VISITS, .head = "    visits" },
-	{ .column = EXACT_CHANCE, .head = "     exact", .decimals = 4 },
+	{ .member = "beside_chance", .head = "  strategy", .decimals = 4 },
+	{ .member = "beside_visits", .head = "    visits" },
+	{ .member = "exact_chance", .head = "     exact", .decimals = 4 },
 };
 #undef FOUND_TEXT
 
-static struct table
-start_rows(const struct joint_report *f)
-{
-	int text = f->solved ? 3 : f->exact ? 6 : 4;
+enum { BESIDE_TEXT = sizeof beside_text / sizeof beside_text[0] };
 
-	return table_start(f->solved ? solved_columns : found_columns, COLUMNS, choice_text, text);
-}
-
-/* Sets the columns of move i of a side. */
-static void
-set_choice(struct table *rows, const struct joint_report *f, int side, int i)
+/* Returns move i of a side. Only people see its probability here, and a move without visits as 0; `beside`
+ * is another search, or NULL. */
+static json_t *
+choice_row(const struct joint_report *f, const struct joint_report *beside, int side, int i,
+	enum output_form form)
 {
 	const struct joint_choice *c = &f->tables.side[side].choice[i];
-	const struct joint_report *exact = f->exact;
+	const struct joint_choice *exact = f->exact ? &f->exact->tables.side[side].choice[i] : NULL;
 	char text[GAME_MOVE_TEXT];
 
 	joint_move_text(f, side, i, text);
-	table_set_text(rows, MOVE, text);
-	table_set_real(rows, TEXT_VALUE, c->value);
-	if (f->solved || c->visits > 0)
-		table_set_real(rows, MOVE_VALUE, c->value);
-	else
-		table_set_null(rows, MOVE_VALUE);
-	table_set_real(rows, CHANCE, c->probability);
-	if (f->solved)
-		return;
-	table_set_int(rows, VISITS, c->visits);
-	if (exact) {
-		table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
-		table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].probability);
-	} else {
-		table_set_null(rows, EXACT);
+	json_t *row = json_pack("{s:s}", "move", text);
+	if (!f->solved)
+		json_object_set_new(row, "visits", json_integer(c->visits));
+	json_object_set_new(
+		row, "value", f->solved || c->visits > 0 ? json_real(c->value) : json_null());
+	if (!f->solved)
+		json_object_set_new(row, "exact", exact ? json_real(exact->value) : json_null());
+	if (form != OUTPUT_TEXT)
+		return row;
+	json_object_update_new(
+		row, json_pack("{s:f, s:f}", "shown", c->value, "chance", c->probability));
+	if (exact)
+		json_object_set_new(row, "exact_chance", json_real(exact->probability));
+	if (beside) {
+		c = &beside->tables.side[side].choice[i];
+		json_object_update_new(
+			row, json_pack("{s:f, s:f, s:I}", "beside_value", c->value, "beside_chance",
+				     c->probability, "beside_visits", (json_int_t)c->visits));
 	}
+	return row;
 }
 
-static void
-add_side(struct table *rows, const struct joint_report *f, int side)
+static json_t *
+side_rows(const struct joint_report *f, const struct joint_report *beside, int side,
+	enum output_form form)
 {
-	for (int i = 0; i < f->tables.side[side].count; i++) {
-		table_add_row(rows);
-		set_choice(rows, f, side, i);
-	}
+	json_t *rows = json_array();
+
+	for (int i = 0; i < f->tables.side[side].count; i++)
+		json_array_append_new(rows, choice_row(f, beside, side, i, form));
+	return rows;
 }
 
 /* ---- text ---- */
@@ -137,11 +108,21 @@ shown(double value)
 	return value > -5e-4 && value < 5e-4 ? 0 : value;
 }
 
+/* Prints the moves of a side, those of another search beside them unless that is NULL. */
 static void
-print_side(const struct table *rows, int side)
+print_side(const struct joint_report *f, const struct joint_report *beside, int side)
 {
-	printf("\n  %c", 'A' + side);
-	table_print(rows, OUTPUT_TEXT);
+	const struct text_column *columns = beside ? beside_text : choice_text;
+	int count = beside ? BESIDE_TEXT - !f->exact : f->solved ? 3 : f->exact ? 6 : 4;
+	json_t *rows = side_rows(f, beside, side, OUTPUT_TEXT);
+
+	printf("\n");
+	if (beside)
+		printf("  %9s%-28s%s\n", "", f->search, beside->search);
+	printf("  %c", 'A' + side);
+	text_print_head(columns, count, rows);
+	text_print_rows(columns, count, rows);
+	json_decref(rows);
 }
 
 static void
@@ -200,8 +181,7 @@ print_board(const struct joint_report *f)
 }
 
 static void
-joint_print_text(const struct joint_report *f, const struct position_output *output,
-	const struct table rows[2])
+joint_print_text(const struct joint_report *f, const struct position_output *output)
 {
 	bool over = f->tables.side[0].count == 0;
 
@@ -218,8 +198,8 @@ joint_print_text(const struct joint_report *f, const struct position_output *out
 	print_board(f);
 	if (over)
 		return;
-	print_side(&rows[0], 0);
-	print_side(&rows[1], 1);
+	print_side(f, NULL, 0);
+	print_side(f, NULL, 1);
 	const struct joint_side *first = &f->tables.side[0], *second = &f->tables.side[1];
 	char text[GAME_MOVE_TEXT];
 
@@ -260,8 +240,7 @@ set_tree(json_t *o, const struct joint_tree *t)
 }
 
 static json_t *
-json_side(const struct joint_report *f, const struct position_output *output,
-	const struct table *rows, int side)
+json_side(const struct joint_report *f, const struct position_output *output, int side)
 {
 	const struct joint_side *own = &f->tables.side[side];
 	json_t *o = json_object(), *strategy = json_object();
@@ -281,7 +260,7 @@ json_side(const struct joint_report *f, const struct position_output *output,
 		json_object_set_new(o, "value", json_real(f->value[side]));
 		set_tree(o, &f->tree[side]);
 	}
-	json_object_set_new(o, "moves", table_json(rows));
+	json_object_set_new(o, "moves", side_rows(f, NULL, side, OUTPUT_JSON));
 	json_object_set_new(o, "strategy", strategy);
 	if (f->solved)
 		json_decref(exact);
@@ -319,15 +298,14 @@ playouts_of(const struct joint_report *f)
 	return f->playouts[0] < f->playouts[1] ? f->playouts[0] : f->playouts[1];
 }
 
-static json_t *
-joint_make_json(const struct joint_report *f, const struct position_output *output,
-	const struct table rows[2])
+json_t *
+joint_report_json(const struct joint_report *f, const struct position_output *output)
 {
 	bool over = f->tables.side[0].count == 0;
 	json_t *o = position_json(f->game, &f->position, over), *players = json_array();
 
 	for (int side = 0; side < 2; side++)
-		json_array_append_new(players, json_side(f, output, &rows[side], side));
+		json_array_append_new(players, json_side(f, output, side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
 	if (f->search)
 		json_object_set_new(o, "search", json_string(f->search));
@@ -347,42 +325,19 @@ joint_make_json(const struct joint_report *f, const struct position_output *outp
 	return o;
 }
 
-json_t *
-joint_report_json(const struct joint_report *f, const struct position_output *output)
-{
-	struct table rows[2] = { start_rows(f), start_rows(f) };
-	json_t *o = NULL;
-
-	for (int side = 0; side < 2; side++)
-		add_side(&rows[side], f, side);
-	if (!rows[0].no_memory && !rows[1].no_memory)
-		o = joint_make_json(f, output, rows);
-	for (int side = 0; side < 2; side++)
-		table_finish(&rows[side]);
-	return o;
-}
-
 void
 joint_print(const struct joint_report *f, const struct position_output *output)
 {
-	struct table rows[2] = { start_rows(f), start_rows(f) };
-
-	for (int side = 0; side < 2; side++)
-		add_side(&rows[side], f, side);
 	if (output->form == OUTPUT_JSON)
-		output_print(joint_make_json(f, output, rows));
+		output_print(joint_report_json(f, output));
 	else
-		joint_print_text(f, output, rows);
-	for (int side = 0; side < 2; side++)
-		table_finish(&rows[side]);
+		joint_print_text(f, output);
 }
 
 void
 joint_print_beside(const struct joint_report *f, const struct joint_report *beside,
 	const struct position_output *output)
 {
-	int text = (int)(sizeof beside_text / sizeof beside_text[0]) - !f->exact;
-
 	if (f->tables.side[0].count == 0) {
 		joint_print(f, output);
 		return;
@@ -392,21 +347,8 @@ joint_print_beside(const struct joint_report *f, const struct joint_report *besi
 	print_found(beside, output);
 	printf("\n");
 	print_board(f);
-	for (int side = 0; side < 2; side++) {
-		struct table rows = table_start(found_columns, COLUMNS, beside_text, text);
-		for (int i = 0; i < f->tables.side[side].count; i++) {
-			const struct joint_choice *c = &beside->tables.side[side].choice[i];
-			table_add_row(&rows);
-			set_choice(&rows, f, side, i);
-			table_set_real(&rows, BESIDE_VALUE, c->value);
-			table_set_real(&rows, BESIDE_CHANCE, c->probability);
-			table_set_int(&rows, BESIDE_VISITS, c->visits);
-		}
-		printf("\n  %9s%-28s%s\n", "", f->search, beside->search);
-		printf("  %c", 'A' + side);
-		table_print(&rows, OUTPUT_TEXT);
-		table_finish(&rows);
-	}
+	print_side(f, beside, 0);
+	print_side(f, beside, 1);
 	if (f->nashconv >= 0)
 		printf("\nNashConv of these strategies: %.4f and %.4f\n", f->nashconv,
 			beside->nashconv);

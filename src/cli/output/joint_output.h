@@ -26,8 +26,8 @@ struct joint_report {
 	const struct joint_report *exact; /* exact values to show beside; NULL if unknown */
 };
 
-/* Returns the JSON that eval prints; the caller frees it. Returns NULL if memory runs out. Any
- * thread. */
+/* Returns the JSON that eval prints; the caller frees it. output_text() on the same thread notices
+ * whether memory ran out. Any thread. */
 json_t *joint_report_json(const struct joint_report *f, const struct position_output *output);
 
 /* Prints text, or a JSON object on a line. If memory runs out some is missing, see

@@ -1,7 +1,7 @@
-/* Tables of results: rows are built once and written as text, as JSON or as CSV.
+/* Tables of results: rows are JSON objects, an array of them, printed as they are or as text or CSV.
  *
- * A table's columns define the contents of a row and their names in JSON and CSV. Text has its own
- * arrangement, because people read fewer columns in another order. */
+ * Columns say which members of a row text and CSV show: people read fewer, in another order. A member
+ * that a row lacks, or whose value is null, is an empty cell. */
 #ifndef NARABE_CLI_OUTPUT_OUTPUT_H
 #define NARABE_CLI_OUTPUT_OUTPUT_H
 
@@ -12,24 +12,10 @@
 
 enum output_form { OUTPUT_TEXT, OUTPUT_JSON, OUTPUT_CSV };
 
-enum column_type {
-	COLUMN_TEXT,
-	COLUMN_WORDS, /* text; JSON has an array of its words */
-	COLUMN_INT,
-	COLUMN_REAL, /* null in JSON and empty in CSV if it is not finite */
-};
-
-struct column {
-	enum column_type type;
-	/* NULL: omitted in this form. Neighbours with the same JSON name make an array. */
-	const char *json, *csv;
-	int csv_decimals; /* of a real; 0: six significant digits */
-	bool quoted;      /* CSV always quotes it; otherwise only where it needs quotes */
-};
-
 struct text_column {
-	int column;       /* the column whose values these are */
-	const char *head; /* as printed, including leading blanks */
+	const char *member; /* of the rows: a number, or a text */
+	int element;        /* of a member that is an array, from 1; 0: the member itself */
+	const char *head;   /* as printed, including leading blanks */
 	const char *gap; /* printed before a value; NULL: a blank before a number without a width */
 	const char *after; /* and after it; may be NULL */
 	/* printed for a missing value, after the gap; NULL: nothing, not even the gap */
@@ -38,74 +24,35 @@ struct text_column {
 	int width;
 	int decimals;    /* of a real */
 	double scale;    /* a real is multiplied by this; 0: unchanged */
-	bool left;       /* aligned */
+	bool left;       /* text, aligned left */
 	bool sign;       /* a + before positive numbers and a real 0 */
 	bool no_minus_0; /* values that round to 0 have no minus */
 };
 
-/* A value that was never set is omitted in JSON and empty in CSV. */
-struct value {
-	enum { VALUE_UNSET, VALUE_NULL, VALUE_SET } is;
-	union {
-		int64_t integer;
-		double real;
-		char *text; /* owned */
-	};
+struct csv_column {
+	const char *member; /* the head is its name, or with an element "NAME_0", "NAME_1", ... */
+	int element;        /* as above */
+	int decimals;       /* of a real; 0: six significant digits */
+	bool quoted;        /* always; otherwise only where it needs quotes */
 };
 
-struct table {
-	const struct column *columns;
-	const struct text_column *text; /* NULL if text has another shape */
-	int count, text_count;
-	struct value *values; /* row i starts at [i * count] */
-	size_t *widest;       /* the longest text of each column */
-	int rows;
-	size_t room;
-	bool no_memory; /* some rows are lost */
-};
+/* Returns a real as JSON, null if it is not finite. */
+json_t *output_real(double real);
 
-/* Starts an empty table; the columns must outlive it. Call table_finish(). */
-struct table table_start(
-	const struct column *columns, int count, const struct text_column *text, int text_count);
+/* Prints the heading of text to stdout; of the rows it needs the widths of their texts. */
+void text_print_head(const struct text_column *columns, int count, const json_t *rows);
 
-/* Frees the rows. */
-void table_finish(struct table *t);
+/* Prints rows as text to stdout, incomplete ones if memory ran out: see output_is_whole(). */
+void text_print_rows(const struct text_column *columns, int count, const json_t *rows);
 
-/* Appends a row of unset values, which the setters below change. */
-void table_add_row(struct table *t);
+/* Prints the heading of CSV to stdout. */
+void csv_print_head(const struct csv_column *columns, int count);
 
-/* Sets a whole number in the last row. */
-void table_set_int(struct table *t, int column, int64_t integer);
-
-/* Sets a real in the last row. */
-void table_set_real(struct table *t, int column, double real);
-
-/* Sets a text in the last row, copying it; NULL leaves the value unset. */
-void table_set_text(struct table *t, int column, const char *text);
-
-/* Leaves a value of the last row unset. */
-void table_set_null(struct table *t, int column);
-
-/* Drops the rows that have been written. */
-void table_clear(struct table *t);
-
-/* Prints the heading of text or CSV to stdout. */
-void table_print_head(const struct table *t, enum output_form form);
-
-/* Prints the rows of text or CSV to stdout. */
-void table_print_rows(const struct table *t, enum output_form form);
-
-/* Prints heading and rows, or in JSON an object for each row. */
-void table_print(const struct table *t, enum output_form form);
+/* Prints rows as CSV to stdout, true and false as 1 and 0. */
+void csv_print_rows(const struct csv_column *columns, int count, const json_t *rows);
 
 /* Prints a text in a field of at least this many columns, left-aligned if `width` is negative. */
 void output_field(const char *text, int width);
-
-/* Returns all rows as an array of objects; the caller frees it. */
-json_t *table_json(const struct table *t);
-
-/* Returns a row as an object; the caller frees it. */
-json_t *table_row_json(const struct table *t, int row);
 
 /* Returns a text as JSON, cleaned by text_clean(), since jansson refuses what is not UTF-8. Returns NULL without
  * memory. */
@@ -121,7 +68,7 @@ void output_print(json_t *o);
 /* Stores the next object in *into instead of printing it; the caller owns it. */
 void output_take(json_t **into);
 
-/* Returns whether memory sufficed for all objects, and for all rows of finished tables. */
+/* Returns whether memory sufficed for all that was printed. */
 bool output_is_whole(void);
 
 #endif

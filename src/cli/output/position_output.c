@@ -9,77 +9,31 @@
 #include "games/notation.h"
 #include "match/judge/judge.h"
 
-/* A row is a move. */
-enum move_column {
-	MARK,
-	LEVEL_MOVE, /* with its level, for people */
-	MOVE,
-	SHARE, /* of the visits, in % */
-	VISITS,
-	SCORE,
-	MOVE_VALUE,
-	WINS,
-	DRAWS,
-	LOSSES,
-	PROVEN,
-	EXACT,
-	LENGTH,
-	LINE,
-	COLUMNS,
-};
-
-/* For a search by playouts or by evaluations; values that the search lacks stay unset. */
-static const struct column search_columns[COLUMNS] = {
-	[MARK] = { .type = COLUMN_TEXT },
-	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
-	[SHARE] = { .type = COLUMN_REAL },
-	[VISITS] = { .type = COLUMN_INT, .json = "visits" },
-	[SCORE] = { .type = COLUMN_TEXT },
-	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value" },
-	[WINS] = { .type = COLUMN_INT, .json = "wins" },
-	[DRAWS] = { .type = COLUMN_INT, .json = "draws" },
-	[LOSSES] = { .type = COLUMN_INT, .json = "losses" },
-	[PROVEN] = { .type = COLUMN_INT, .json = "proven" },
-	[EXACT] = { .type = COLUMN_INT, .json = "exact" },
-	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
-	[LINE] = { .type = COLUMN_WORDS, .json = "pv" },
-};
-
-/* For a solver, whose values are exact. */
-static const struct column solver_columns[COLUMNS] = {
-	[MARK] = { .type = COLUMN_TEXT },
-	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
-	[MOVE] = { .type = COLUMN_TEXT, .json = "move" },
-	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value" },
-	[LENGTH] = { .type = COLUMN_INT, .json = "length" },
-};
-
 static const struct text_column playouts_text[] = {
-	{ .column = MARK, .head = " ", .width = 1 },
-	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
-	{ .column = MOVE_VALUE, .head = "  value", .none = "-", .decimals = 3, .sign = true },
-	{ .column = EXACT, .head = " exact", .none = "-", .sign = true },
-	{ .column = VISITS, .head = "    visits" },
-	{ .column = SHARE, .head = "  share", .after = "%", .decimals = 1 },
-	{ .column = WINS, .head = "        wins" },
-	{ .column = DRAWS, .head = "     draws" },
-	{ .column = LOSSES, .head = "    losses" },
-	{ .column = LINE, .head = "  best line", .gap = " " },
+	{ .member = "mark", .head = " ", .width = 1 },
+	{ .member = "move", .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .member = "value", .head = "  value", .none = "-", .decimals = 3, .sign = true },
+	{ .member = "exact", .head = " exact", .none = "-", .sign = true },
+	{ .member = "visits", .head = "    visits" },
+	{ .member = "share", .head = "  share", .after = "%", .decimals = 1 },
+	{ .member = "wins", .head = "        wins" },
+	{ .member = "draws", .head = "     draws" },
+	{ .member = "losses", .head = "    losses" },
+	{ .member = "line", .head = "  best line", .gap = " ", .left = true },
 };
 
 static const struct text_column evaluation_text[] = {
-	{ .column = MARK, .head = " ", .width = 1 },
-	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
-	{ .column = SCORE, .head = "   score", .gap = " ", .none = "-", .width = 7 },
-	{ .column = EXACT, .head = " exact", .gap = "  ", .none = "-", .width = 5, .sign = true },
-	{ .column = LINE, .head = "  line", .gap = "  " },
+	{ .member = "mark", .head = " ", .width = 1 },
+	{ .member = "move", .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .member = "score", .head = "   score", .gap = " ", .none = "-", .width = 7 },
+	{ .member = "exact", .head = " exact", .gap = "  ", .none = "-", .width = 5, .sign = true },
+	{ .member = "line", .head = "  line", .gap = "  ", .left = true },
 };
 
 static const struct text_column solver_text[] = {
-	{ .column = MARK, .head = " ", .width = 1 },
-	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
-	{ .column = MOVE_VALUE, .head = " value", .sign = true },
+	{ .member = "mark", .head = " ", .width = 1 },
+	{ .member = "move", .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .member = "value", .head = " value", .sign = true },
 };
 
 enum {
@@ -106,77 +60,88 @@ to_move_word(const struct game *g, const struct state *s)
 }
 
 /* Returns a number, or null. */
-static void
-set_known(struct table *rows, int column, int64_t number, int64_t unknown)
+static json_t *
+known(int64_t number, int64_t unknown)
 {
-	if (number == unknown)
-		table_set_null(rows, column);
-	else
-		table_set_int(rows, column, number);
+	return number == unknown ? json_null() : json_integer(number);
 }
 
-/* Writes "X wins", or the score, with a < if it is only an upper bound for the side to move. */
+/* Adds to a move what only people see: the mark of the best one, its name with its level, its share of the
+ * visits in %, "X wins" or the score, with a < if it is only an upper bound for the side to move. */
 static void
-set_score(struct table *rows, const struct root_move *m)
-{
-	char text[16];
-
-	if (m->proven != GAME_OPEN)
-		snprintf(text, sizeof text, "%s",
-			m->value > 0   ? "X wins"
-			: m->value < 0 ? "O wins"
-				       : "draw");
-	else if (m->depth > 0)
-		snprintf(text, sizeof text, "%s%+6d", m->limit ? "<" : " ", m->score);
-	else
-		return;
-	table_set_text(rows, SCORE, text);
-}
-
-static void
-set_move(struct table *rows, const struct position_output *o, const struct game *g,
-	const struct report *r, int i)
+add_for_people(json_t *row, const struct game *g, const struct report *r, int i, const char *line)
 {
 	const struct root_move *m = &r->moves[i];
 	char text[GAME_MOVE_TEXT];
 
-	table_set_text(rows, MARK, i == r->best ? ">" : " ");
 	game_move_text_level(g, &r->position, m->move, text);
-	table_set_text(rows, LEVEL_MOVE, text);
-	game_move_text(g, &r->position, m->move, text);
-	table_set_text(rows, MOVE, text);
-	if (r->source == REPORT_SOLVER) {
-		set_known(rows, MOVE_VALUE, m->exact, EXACT_UNKNOWN);
-		set_known(rows, LENGTH, m->length, 0);
-		return;
-	}
-	if (r->source == REPORT_EVALUATION ? m->depth > 0 && !m->limit : m->visits > 0)
-		table_set_real(rows, MOVE_VALUE, m->value);
-	else
-		table_set_null(rows, MOVE_VALUE);
-	if (r->source == REPORT_EVALUATION) {
-		set_score(rows, m);
-	} else {
-		table_set_int(rows, VISITS, m->visits);
-		table_set_real(rows, SHARE,
-			r->playouts > 0 ? 100.0 * (double)m->visits / (double)r->playouts : 0);
-		table_set_int(rows, WINS, m->wins);
-		table_set_int(rows, DRAWS, m->draws);
-		table_set_int(rows, LOSSES, m->losses);
-	}
-	set_known(rows, PROVEN, m->proven, GAME_OPEN);
-	set_known(rows, EXACT, o->exact->moves[i].exact, EXACT_UNKNOWN);
-	set_known(rows, LENGTH, o->exact->moves[i].length, 0);
+	json_object_set_new(row, "move", json_string(text));
+	json_object_set_new(row, "mark", json_string(i == r->best ? ">" : " "));
+	json_object_set_new(row, "line", json_string(line));
+	json_object_set_new(row, "share",
+		json_real(r->playouts > 0 ? 100.0 * (double)m->visits / (double)r->playouts : 0));
+	if (m->proven != GAME_OPEN)
+		json_object_set_new(row, "score",
+			json_string(m->value > 0   ? "X wins"
+				    : m->value < 0 ? "O wins"
+						   : "draw"));
+	else if (m->depth > 0)
+		json_object_set_new(
+			row, "score", json_sprintf("%s%+6d", m->limit ? "<" : " ", m->score));
+}
+
+/* Returns the members of a move that a search values; those that this kind of search lacks are missing.
+ * `line` gets its best line as text. */
+static json_t *
+searched_move(const struct position_output *o, const struct game *g, const struct report *r, int i,
+	struct text *line)
+{
+	const struct root_move *m = &r->moves[i], *exact = &o->exact->moves[i];
+	bool evaluation = r->source == REPORT_EVALUATION;
+	bool valued = evaluation ? m->depth > 0 && !m->limit : m->visits > 0;
+	json_t *row = json_object(), *pv = json_array();
 	struct state now = r->position;
-	char line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)];
-	struct text t;
-	text_init(&t, line, sizeof line);
+	char text[GAME_MOVE_TEXT];
+
+	if (!evaluation)
+		json_object_set_new(row, "visits", json_integer(m->visits));
+	json_object_set_new(row, "value", valued ? json_real(m->value) : json_null());
+	if (!evaluation)
+		json_object_update_new(
+			row, json_pack("{s:I, s:I, s:I}", "wins", (json_int_t)m->wins, "draws",
+				     (json_int_t)m->draws, "losses", (json_int_t)m->losses));
 	for (int k = 0; k < m->pv_length; k++) {
 		game_move_text(g, &now, m->pv[k], text);
-		text_add(&t, " %s", text);
+		json_array_append_new(pv, json_string(text));
+		text_add(line, " %s", text);
 		g->rules->play(g, &now, m->pv[k]);
 	}
-	table_set_text(rows, LINE, line);
+	json_object_update_new(
+		row, json_pack("{s:o, s:o, s:o, s:o}", "proven", known(m->proven, GAME_OPEN),
+			     "exact", known(exact->exact, EXACT_UNKNOWN), "length",
+			     known(exact->length, 0), "pv", pv));
+	return row;
+}
+
+/* Returns a move as JSON has it, for text with what only people see. */
+static json_t *
+move_row(const struct position_output *o, const struct game *g, const struct report *r, int i)
+{
+	const struct root_move *m = &r->moves[i];
+	char text[GAME_MOVE_TEXT], line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)];
+	struct text t;
+
+	text_init(&t, line, sizeof line);
+	game_move_text(g, &r->position, m->move, text);
+	json_t *row = json_pack("{s:s}", "move", text);
+	json_object_update_new(
+		row, r->source != REPORT_SOLVER
+			     ? searched_move(o, g, r, i, &t)
+			     : json_pack("{s:o, s:o}", "value", known(m->exact, EXACT_UNKNOWN),
+				       "length", known(m->length, 0)));
+	if (o->form == OUTPUT_TEXT)
+		add_for_people(row, g, r, i, line);
+	return row;
 }
 
 /* Returns whether move i precedes move k in text: more visited, or exactly better. */
@@ -190,7 +155,7 @@ comes_before(const struct report *r, int i, int k)
 	return r->source == REPORT_PLAYOUTS && r->moves[i].visits > r->moves[k].visits;
 }
 
-static struct table
+static json_t *
 make_rows(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	int order[GAME_MAX_MOVES];
@@ -208,17 +173,10 @@ make_rows(const struct position_output *o, const struct game *g, const struct re
 			order[to] = order[to - 1];
 		order[to] = i;
 	}
-	struct table rows =
-		r->source == REPORT_SOLVER
-			? table_start(solver_columns, COLUMNS, solver_text, SOLVER_TEXT)
-		: r->source == REPORT_EVALUATION
-			? table_start(search_columns, COLUMNS, evaluation_text, EVALUATION_TEXT)
-			: table_start(search_columns, COLUMNS, playouts_text, PLAYOUTS_TEXT);
+	json_t *rows = json_array();
 
-	for (int k = 0; k < count; k++) {
-		table_add_row(&rows);
-		set_move(&rows, o, g, r, order[k]);
-	}
+	for (int k = 0; k < count; k++)
+		json_array_append_new(rows, move_row(o, g, r, order[k]));
 	return rows;
 }
 
@@ -308,8 +266,7 @@ print_open_moves(const struct game *g, const struct report *r)
 }
 
 static void
-position_print_text(const struct position_output *o, const struct game *g, const struct report *r,
-	const struct table *rows)
+position_print_text(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	char text[GAME_BOARD_TEXT];
 	bool over = r->count == 0, playouts = r->source == REPORT_PLAYOUTS;
@@ -373,8 +330,20 @@ position_print_text(const struct position_output *o, const struct game *g, const
 		}
 	}
 	printf("\n");
-	if (rows->rows > 0)
-		table_print(rows, OUTPUT_TEXT);
+	json_t *rows = make_rows(o, g, r);
+	if (json_array_size(rows) > 0) {
+		const struct text_column *columns = r->source == REPORT_SOLVER ? solver_text
+						    : r->source == REPORT_EVALUATION
+							    ? evaluation_text
+							    : playouts_text;
+		int count = r->source == REPORT_SOLVER       ? SOLVER_TEXT
+			    : r->source == REPORT_EVALUATION ? EVALUATION_TEXT
+							     : PLAYOUTS_TEXT;
+
+		text_print_head(columns, count, rows);
+		text_print_rows(columns, count, rows);
+	}
+	json_decref(rows);
 	if (r->source == REPORT_SOLVER)
 		print_open_moves(g, r);
 }
@@ -465,9 +434,8 @@ position_evaluation_json(const struct eval_weights *w, const struct game *g, con
 	return json_pack("{s:f, s:o, s:o}", "value", value, "moves", moves, "patterns", terms);
 }
 
-static json_t *
-position_make_json(const struct position_output *o, const struct game *g, const struct report *r,
-	const struct table *rows)
+json_t *
+position_report_json(const struct position_output *o, const struct game *g, const struct report *r)
 {
 	bool solver = r->source == REPORT_SOLVER;
 	json_t *object = position_json(g, &r->position, r->count == 0);
@@ -493,7 +461,7 @@ position_make_json(const struct position_output *o, const struct game *g, const 
 		: r->known ? json_integer(r->exact)
 			   : json_null());
 	json_object_set_new(object, "best", best_json(g, r));
-	json_object_set_new(object, "moves", table_json(rows));
+	json_object_set_new(object, "moves", make_rows(o, g, r));
 	if (o->weights)
 		json_object_set_new(object, "evaluation",
 			position_evaluation_json(o->weights, g, &r->position));
@@ -504,16 +472,6 @@ position_make_json(const struct position_output *o, const struct game *g, const 
 	}
 	json_decref(nodes);
 	json_decref(elapsed);
-	return object;
-}
-
-json_t *
-position_report_json(const struct position_output *o, const struct game *g, const struct report *r)
-{
-	struct table rows = make_rows(o, g, r);
-	json_t *object = rows.no_memory ? NULL : position_make_json(o, g, r, &rows);
-
-	table_finish(&rows);
 	return object;
 }
 
@@ -529,11 +487,8 @@ position_take_exact(const struct position_output *o, struct report *r)
 void
 position_print(const struct position_output *o, const struct game *g, const struct report *r)
 {
-	struct table rows = make_rows(o, g, r);
-
 	if (o->form == OUTPUT_JSON)
-		output_print(position_make_json(o, g, r, &rows));
+		output_print(position_report_json(o, g, r));
 	else
-		position_print_text(o, g, r, &rows);
-	table_finish(&rows);
+		position_print_text(o, g, r);
 }

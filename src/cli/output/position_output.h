@@ -31,8 +31,8 @@ void position_take_exact(const struct position_output *o, struct report *r);
  * output_is_whole(). */
 void position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
-/* Returns the object that position_print() prints as JSON; the caller frees it. Returns NULL if
- * memory runs out. Any thread. */
+/* Returns the object that position_print() prints as JSON; the caller frees it. output_text() on the
+ * same thread notices whether memory ran out. Any thread. */
 json_t *position_report_json(
 	const struct position_output *o, const struct game *g, const struct report *r);
 

@@ -312,79 +312,49 @@ print_json(const struct lab_run *run, const struct tally *t, json_t *object)
 
 /* ---- pairings ---- */
 
-enum pairing_column {
-	VARY,
-	A,
-	B,
-	GAMES,
-	WINS,
-	LOSSES,
-	DRAWS,
-	SCORE,
-	LOW,
-	HIGH,
-	ELO,
-	ELO_LOW,
-	ELO_HIGH,
-	PAIRS,
-	PAIRS_SCORE = PAIRS + STATS_PAIR_KINDS,
-	PAIRS_LOW,
-	PAIRS_HIGH,
-	SPRT,
-	GAME,
-	SEED,
-	DECIDED,                 /* the share of wins among games not drawn */
-	TIMEOUTS,                /* games that A, then B, lost on time */
-	FAILURES = TIMEOUTS + 2, /* games in which it failed */
+/* JSON has what is the same for all rows, and the failures by player, outside of them. */
+static const struct csv_column pairing_csv[] = {
+	{ .member = "vary", .quoted = true },
+	{ .member = "a", .quoted = true },
+	{ .member = "b", .quoted = true },
+	{ .member = "games" },
+	{ .member = "wins" },
+	{ .member = "losses" },
+	{ .member = "draws" },
+	{ .member = "score" },
+	{ .member = "low" },
+	{ .member = "high" },
+	{ .member = "elo", .decimals = 1 },
+	{ .member = "elo_low", .decimals = 1 },
+	{ .member = "elo_high", .decimals = 1 },
+	{ .member = "pairs", .element = 1 },
+	{ .member = "pairs", .element = 2 },
+	{ .member = "pairs", .element = 3 },
+	{ .member = "pairs", .element = 4 },
+	{ .member = "pairs", .element = 5 },
+	{ .member = "pairs_score" },
+	{ .member = "pairs_low" },
+	{ .member = "pairs_high" },
+	{ .member = "sprt" },
+	{ .member = "game", .quoted = true },
+	{ .member = "seed" },
+	{ .member = "decided" },
+	{ .member = "a_timeouts" },
+	{ .member = "b_timeouts" },
+	{ .member = "a_failures" },
+	{ .member = "b_failures" },
 };
 
-static const struct column pairing_columns[] = {
-	[VARY] = { .type = COLUMN_TEXT, .json = "vary", .csv = "vary", .quoted = true },
-	[A] = { .type = COLUMN_TEXT, .json = "a", .csv = "a", .quoted = true },
-	[B] = { .type = COLUMN_TEXT, .json = "b", .csv = "b", .quoted = true },
-	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[WINS] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
-	[LOSSES] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
-	[DRAWS] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
-	[SCORE] = { .type = COLUMN_REAL, .json = "score", .csv = "score" },
-	[LOW] = { .type = COLUMN_REAL, .json = "low", .csv = "low" },
-	[HIGH] = { .type = COLUMN_REAL, .json = "high", .csv = "high" },
-	[ELO] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
-	[ELO_LOW] = { .type = COLUMN_REAL, .json = "elo_low", .csv = "elo_low", .csv_decimals = 1 },
-	[ELO_HIGH] = { .type = COLUMN_REAL,
-		.json = "elo_high",
-		.csv = "elo_high",
-		.csv_decimals = 1 },
-	[PAIRS] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_0" },
-	[PAIRS + 1] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_1" },
-	[PAIRS + 2] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_2" },
-	[PAIRS + 3] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_3" },
-	[PAIRS + 4] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_4" },
-	[PAIRS_SCORE] = { .type = COLUMN_REAL, .json = "pairs_score", .csv = "pairs_score" },
-	[PAIRS_LOW] = { .type = COLUMN_REAL, .json = "pairs_low", .csv = "pairs_low" },
-	[PAIRS_HIGH] = { .type = COLUMN_REAL, .json = "pairs_high", .csv = "pairs_high" },
-	/* In JSON these are given once, outside the row. */
-	[SPRT] = { .type = COLUMN_TEXT, .csv = "sprt" },
-	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
-	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
-	[DECIDED] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
-	/* JSON has these by player outside the rows. */
-	[TIMEOUTS] = { .type = COLUMN_INT, .csv = "a_timeouts" },
-	[TIMEOUTS + 1] = { .type = COLUMN_INT, .csv = "b_timeouts" },
-	[FAILURES] = { .type = COLUMN_INT, .csv = "a_failures" },
-	[FAILURES + 1] = { .type = COLUMN_INT, .csv = "b_failures" },
-};
-
-static const struct text_column sweep_text_columns[] = {
-	{ .column = VARY, .head = "point", .left = true },
-	{ .column = GAMES, .head = "   games" },
-	{ .column = WINS, .head = "    wins" },
-	{ .column = LOSSES, .head = "  losses" },
-	{ .column = DRAWS, .head = "   draws" },
-	{ .column = SCORE, .head = "   score", .decimals = 4 },
-	{ .column = LOW, .head = "  95 % (Wilson)", .gap = "  [", .width = 6, .decimals = 4 },
-	{ .column = HIGH, .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
-	{ .column = ELO,
+static const struct text_column sweep_text[] = {
+	{ .member = "vary", .head = "point", .left = true },
+	{ .member = "games", .head = "   games" },
+	{ .member = "wins", .head = "    wins" },
+	{ .member = "losses", .head = "  losses" },
+	{ .member = "draws", .head = "   draws" },
+	{ .member = "score", .head = "   score", .decimals = 4 },
+	{ .member = "low", .head = "  95 % (Wilson)", .gap = "  [", .width = 6, .decimals = 4 },
+	{ .member = "high", .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
+	{ .member = "elo",
 		.head = "        Elo",
 		.gap = " ",
 		.width = 6,
@@ -393,8 +363,8 @@ static const struct text_column sweep_text_columns[] = {
 };
 
 enum {
-	PAIRING_COLUMNS = sizeof pairing_columns / sizeof pairing_columns[0],
-	SWEEP_TEXT = sizeof sweep_text_columns / sizeof sweep_text_columns[0],
+	PAIRING_CSV = sizeof pairing_csv / sizeof pairing_csv[0],
+	SWEEP_TEXT = sizeof sweep_text / sizeof sweep_text[0],
 };
 
 /* The figures derived from a pairing's counts. */
@@ -432,52 +402,59 @@ tally_decided(int64_t wins, int64_t losses)
 	return (double)wins / (double)(wins + losses);
 }
 
-static struct table
-pairing_rows(const struct lab_run *run, const struct tally *t)
+/* Returns the difference in Elo points for a score; only people see an infinite one. */
+static json_t *
+elo_json(double score, enum output_form form)
+{
+	double elo = stats_elo(score);
+
+	if (form == OUTPUT_TEXT && isinf(elo))
+		return json_string(elo > 0 ? "+inf" : "-inf");
+	return output_real(elo);
+}
+
+static json_t *
+pairing_row(const struct lab_run *run, const struct tally *t, int i, enum output_form form)
 {
 	const struct tournament_params *p = &run->series;
-	struct table rows =
-		table_start(pairing_columns, PAIRING_COLUMNS, sweep_text_columns, SWEEP_TEXT);
+	const struct tally_pairing *of = &t->of[i];
+	const int64_t *pairs = of->pairs;
+	struct outcome o = outcome_of(t, of);
+	json_t *row = json_pack("{s:s*, s:s, s:s}", "vary", p->pairings[i].vary, "a",
+		p->players[p->pairings[i].a].text, "b", p->players[p->pairings[i].b].text);
 
-	for (int i = 0; i < p->pairing_count; i++) {
-		const struct tournament_pairing *pairing = &p->pairings[i];
-		const struct tally_pairing *of = &t->of[i];
-		struct outcome o = outcome_of(t, of);
-		table_add_row(&rows);
-		table_set_text(&rows, VARY, pairing->vary);
-		table_set_text(&rows, A, p->players[pairing->a].text);
-		table_set_text(&rows, B, p->players[pairing->b].text);
-		table_set_int(&rows, GAMES, o.games);
-		table_set_int(&rows, WINS, of->wins);
-		table_set_int(&rows, LOSSES, of->losses);
-		table_set_int(&rows, DRAWS, of->draws);
-		if (o.games > 0) {
-			table_set_real(&rows, SCORE, o.score);
-			table_set_real(&rows, LOW, o.interval.low);
-			table_set_real(&rows, HIGH, o.interval.high);
-			table_set_real(&rows, ELO, stats_elo(o.score));
-			table_set_real(&rows, ELO_LOW, stats_elo(o.interval.low));
-			table_set_real(&rows, ELO_HIGH, stats_elo(o.interval.high));
-		}
-		for (int k = 0; o.has_pairs && k < STATS_PAIR_KINDS; k++)
-			table_set_int(&rows, PAIRS + k, of->pairs[k]);
-		if (o.has_pairs) {
-			table_set_real(&rows, PAIRS_SCORE, o.by_pairs_score);
-			table_set_real(&rows, PAIRS_LOW, o.by_pairs.low);
-			table_set_real(&rows, PAIRS_HIGH, o.by_pairs.high);
-		}
-		if (run->sprt)
-			table_set_text(&rows, SPRT, verdict_word(lab_verdict(run, t)));
-		table_set_text(&rows, GAME, p->game->name);
-		table_set_int(&rows, SEED, (int64_t)p->seed);
-		if (of->wins + of->losses > 0)
-			table_set_real(&rows, DECIDED, tally_decided(of->wins, of->losses));
-		for (int who = 0; who < 2; who++) {
-			table_set_int(&rows, TIMEOUTS + who, of->ended[TOURNAMENT_TIMED_OUT][who]);
-			table_set_int(&rows, FAILURES + who, of->ended[TOURNAMENT_FAILED][who]);
-		}
-	}
-	return rows;
+	/* A point without games in this part of the run has no counts. */
+	if (o.games > 0 || form != OUTPUT_JSON)
+		json_object_update_new(
+			row, json_pack("{s:I, s:I, s:I, s:I}", "games", (json_int_t)o.games, "wins",
+				     (json_int_t)of->wins, "losses", (json_int_t)of->losses,
+				     "draws", (json_int_t)of->draws));
+	if (o.games > 0)
+		json_object_update_new(row,
+			json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "score", o.score, "low",
+				o.interval.low, "high", o.interval.high, "elo",
+				elo_json(o.score, form), "elo_low", elo_json(o.interval.low, form),
+				"elo_high", elo_json(o.interval.high, form)));
+	if (o.has_pairs)
+		json_object_update_new(row,
+			json_pack("{s:[I, I, I, I, I], s:o, s:o, s:o}", "pairs",
+				(json_int_t)pairs[0], (json_int_t)pairs[1], (json_int_t)pairs[2],
+				(json_int_t)pairs[3], (json_int_t)pairs[4], "pairs_score",
+				output_real(o.by_pairs_score), "pairs_low",
+				output_real(o.by_pairs.low), "pairs_high",
+				output_real(o.by_pairs.high)));
+	if (of->wins + of->losses > 0)
+		json_object_set_new(row, "decided", json_real(tally_decided(of->wins, of->losses)));
+	if (form == OUTPUT_CSV)
+		json_object_update_new(
+			row, json_pack("{s:s*, s:s, s:I, s:I, s:I, s:I, s:I}", "sprt",
+				     run->sprt ? verdict_word(lab_verdict(run, t)) : NULL, "game",
+				     p->game->name, "seed", (json_int_t)p->seed, "a_timeouts",
+				     (json_int_t)of->ended[TOURNAMENT_TIMED_OUT][0], "b_timeouts",
+				     (json_int_t)of->ended[TOURNAMENT_TIMED_OUT][1], "a_failures",
+				     (json_int_t)of->ended[TOURNAMENT_FAILED][0], "b_failures",
+				     (json_int_t)of->ended[TOURNAMENT_FAILED][1]));
+	return row;
 }
 
 /* ---- the clock ---- */
@@ -498,13 +475,11 @@ clock_note(const struct lab_run *run, char note[CLOCK_NOTE])
 /* ---- match ---- */
 
 static void
-match_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
+match_json(const struct lab_run *run, const struct tally *t, json_t *row)
 {
 	json_t *o = json_pack("{s:s}", "game", run->series.game->name);
-	json_t *row = table_row_json(rows, 0);
 
 	json_object_update(o, row);
-	json_decref(row);
 	if (run->sprt)
 		json_object_set_new(o, "sprt",
 			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
@@ -542,55 +517,40 @@ print_score(const char *what, double score, const char *kind, struct interval i)
 		i.low, i.high, elo(score), elo(i.low), elo(i.high));
 }
 
-/* ---- sweep ---- */
+/* ---- match and sweep ---- */
 
 static void
-sweep_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
-{
-	enum { COUNTS = 4 };
-	static const char *const counts[COUNTS] = { "games", "wins", "losses", "draws" };
-	json_t *points = table_json(rows);
-
-	/* A point without games in this part of the run has no counts. */
-	for (int i = 0; i < rows->rows; i++) {
-		for (int k = 0; tally_games(&t->of[i]) == 0 && k < COUNTS; k++)
-			json_object_del(json_array_get(points, (size_t)i), counts[k]);
-	}
-	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-		(json_int_t)run->series.seed, "points", points);
-	print_json(run, t, all);
-}
-
-static bool
 print_pairings(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
-	struct table rows = pairing_rows(run, t);
-	bool fine = !rows.no_memory, sweep = strcmp(run->command, "sweep") == 0;
+	const struct tournament_params *p = &run->series;
+	const struct tally_pairing *of = &t->of[0];
+	struct tally_pairing sum = tally_sum(t);
+	struct outcome o = outcome_of(t, of);
+	bool sweep = strcmp(run->command, "sweep") == 0;
+	json_t *rows = json_array();
+	char note[CLOCK_NOTE];
 
-	if (!fine) {
-		cli_fail(CLI_FAILED, "Out of memory for the results.");
-	} else if (form == OUTPUT_CSV) {
-		table_print(&rows, form);
+	for (int i = 0; i < p->pairing_count; i++)
+		json_array_append_new(rows, pairing_row(run, t, i, form));
+	if (form == OUTPUT_CSV) {
+		csv_print_head(pairing_csv, PAIRING_CSV);
+		csv_print_rows(pairing_csv, PAIRING_CSV, rows);
+	} else if (form == OUTPUT_JSON && sweep) {
+		print_json(run, t,
+			json_pack("{s:s, s:I, s:O}", "game", p->game->name, "seed",
+				(json_int_t)p->seed, "points", rows));
 	} else if (form == OUTPUT_JSON) {
-		(sweep ? sweep_json : match_json)(run, t, &rows);
+		match_json(run, t, json_array_get(rows, 0));
 	} else if (sweep) {
-		const struct tournament_params *p = &run->series;
-		struct tally_pairing sum = tally_sum(t);
-		char note[CLOCK_NOTE];
-
 		printf("%s, %" PRId64 " games at %d points, seed %" PRId64
 		       "%s\nthe first is A  %s\n        against B  %s\n\n",
 			p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
 			clock_note(run, note), p->players[p->pairings[0].a].text,
 			p->players[p->pairings[0].b].text);
-		table_print(&rows, OUTPUT_TEXT);
+		text_print_head(sweep_text, SWEEP_TEXT, rows);
+		text_print_rows(sweep_text, SWEEP_TEXT, rows);
 		failures_print(run, t);
 	} else {
-		const struct tournament_params *p = &run->series;
-		const struct tally_pairing *of = &t->of[0];
-		struct outcome o = outcome_of(t, of);
-		char note[CLOCK_NOTE];
-
 		printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title,
 			o.games, (int64_t)p->seed, clock_note(run, note),
 			p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
@@ -612,8 +572,7 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 			print_sprt(run, t);
 		failures_print(run, t);
 	}
-	table_finish(&rows);
-	return fine;
+	json_decref(rows);
 }
 
 /* ---- league ---- */
@@ -621,156 +580,121 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 /* Columns of the cross table that fit on a page. */
 enum { CROSS_MOST = 16 };
 
-enum player_column {
-	RANK,
-	PLAYER,
-	RATING,
-	ERROR,
-	PLAYED,
-	POINTS,
-	SHARE, /* of the points, in % */
-	WON,
-	LOST,
-	DRAWN,
-	WON_SHARE,   /* of the games not drawn */
-	WON_PERCENT, /* the same in % */
-	TIMED_OUT,   /* games lost on time */
-	FAILED,      /* games in which it failed */
-	OPEN,        /* the side on which the interval has no end */
-	AGAINST,     /* share of the points against each player by rank in %, in text */
-	PLAYER_COLUMNS = AGAINST + CROSS_MOST,
-};
-
-static const struct column player_columns[PLAYER_COLUMNS] = {
-	[RANK] = { .type = COLUMN_INT },
-	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player", .quoted = true },
-	[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
-	[ERROR] = { .type = COLUMN_REAL, .json = "error", .csv = "error", .csv_decimals = 1 },
-	[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-	[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
-	[SHARE] = { .type = COLUMN_REAL },
-	[WON] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
-	[LOST] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
-	[DRAWN] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
-	[WON_SHARE] = { .type = COLUMN_REAL, .json = "decided", .csv = "decided" },
-	[WON_PERCENT] = { .type = COLUMN_REAL },
-	[TIMED_OUT] = { .type = COLUMN_INT, .csv = "timeouts" },
-	[FAILED] = { .type = COLUMN_INT, .csv = "failures" },
-	[OPEN] = { .type = COLUMN_TEXT, .json = "open", .csv = "open" },
+static const struct csv_column player_csv[] = {
+	{ .member = "player", .quoted = true },
+	{ .member = "elo", .decimals = 1 },
+	{ .member = "error", .decimals = 1 },
+	{ .member = "games" },
+	{ .member = "points" },
+	{ .member = "wins" },
+	{ .member = "losses" },
+	{ .member = "draws" },
+	{ .member = "decided" },
+	{ .member = "timeouts" },
+	{ .member = "failures" },
+	{ .member = "open" },
 };
 
 static const struct text_column player_text[] = {
-	{ .column = RANK, .head = "   #" },
-	{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
-	{ .column = RATING, .head = "    Elo", .sign = true, .no_minus_0 = true },
-	{ .column = ERROR, .head = "     +- ", .after = " " },
-	{ .column = OPEN, .head = "", .none = "", .left = true },
-	{ .column = PLAYED, .head = "   games" },
-	{ .column = WON, .head = "   won" },
-	{ .column = LOST, .head = "  lost" },
-	{ .column = DRAWN, .head = " drawn" },
-	{ .column = WON_PERCENT, .head = "  won %", .none = "-", .decimals = 1 },
-	{ .column = SHARE, .head = "  points %", .decimals = 1 },
+	{ .member = "rank", .head = "   #" },
+	{ .member = "player", .head = " player", .gap = " ", .left = true },
+	{ .member = "elo", .head = "    Elo", .sign = true, .no_minus_0 = true },
+	{ .member = "error", .head = "     +- ", .after = " " },
+	{ .member = "open", .head = "", .none = "", .left = true },
+	{ .member = "games", .head = "   games" },
+	{ .member = "wins", .head = "   won" },
+	{ .member = "losses", .head = "  lost" },
+	{ .member = "draws", .head = " drawn" },
+	{ .member = "decided", .head = "  won %", .none = "-", .decimals = 1, .scale = 100 },
+	{ .member = "share", .head = "  points %", .decimals = 1 },
 };
 
-static void
-league_add_row(struct table *rows, const struct lab_run *run, const struct tally *t,
-	const struct league_table *l, int rank)
+enum {
+	PLAYER_CSV = sizeof player_csv / sizeof player_csv[0],
+	PLAYER_TEXT = sizeof player_text / sizeof player_text[0],
+};
+
+static json_t *
+league_row(const struct lab_run *run, const struct tally *t, const struct league_table *l, int rank,
+	enum output_form form)
 {
 	int who = l->order[rank], open = l->rating[who].open;
 	const struct league_games *g = &l->games[who];
 	int64_t games = g->wins + g->losses + g->draws;
 	double points = (double)g->wins + (double)g->draws / 2;
+	json_t *against = json_array();
+	json_t *row = json_pack("{s:s, s:o, s:o, s:I, s:f, s:I, s:I, s:I}", "player",
+		run->series.players[who].text, "elo", output_real(l->rating[who].elo), "error",
+		output_real(l->rating[who].error), "games", (json_int_t)games, "points", points,
+		"wins", (json_int_t)g->wins, "losses", (json_int_t)g->losses, "draws",
+		(json_int_t)g->draws);
 
-	table_add_row(rows);
-	table_set_int(rows, RANK, rank + 1);
-	table_set_text(rows, PLAYER, run->series.players[who].text);
-	table_set_real(rows, RATING, l->rating[who].elo);
-	table_set_real(rows, ERROR, l->rating[who].error);
-	table_set_text(rows, OPEN, open > 0 ? "above" : open < 0 ? "below" : NULL);
-	table_set_int(rows, PLAYED, games);
-	table_set_real(rows, POINTS, points);
-	table_set_real(rows, SHARE, games > 0 ? 100 * points / (double)games : 0);
-	table_set_int(rows, WON, g->wins);
-	table_set_int(rows, LOST, g->losses);
-	table_set_int(rows, DRAWN, g->draws);
-	if (g->wins + g->losses > 0) {
-		table_set_real(rows, WON_SHARE, tally_decided(g->wins, g->losses));
-		table_set_real(rows, WON_PERCENT, 100 * tally_decided(g->wins, g->losses));
-	}
-	table_set_int(rows, TIMED_OUT, failures_count(run, t, who, TOURNAMENT_TIMED_OUT));
-	table_set_int(rows, FAILED, failures_count(run, t, who, TOURNAMENT_FAILED));
-	for (int k = 0; k < l->players && l->players <= CROSS_MOST; k++) {
+	if (g->wins + g->losses > 0)
+		json_object_set_new(row, "decided", json_real(tally_decided(g->wins, g->losses)));
+	if (open)
+		json_object_set_new(row, "open", json_string(open > 0 ? "above" : "below"));
+	/* Against each player by rank: the points, for people in % of both sides'. */
+	for (int k = 0; k < l->players; k++) {
 		double own = league_table_points(l, who, l->order[k]);
 		double both = own + league_table_points(l, l->order[k], who);
-		table_set_null(rows, AGAINST + k);
-		if (both > 0)
-			table_set_real(rows, AGAINST + k, 100 * own / both);
+		json_array_append_new(against,
+			form == OUTPUT_JSON ? json_real(own) : output_real(100 * own / both));
 	}
-}
-
-static void
-print_league_json(const struct lab_run *run, const struct tally *t, const struct league_table *l,
-	const struct table *rows)
-{
-	json_t *players = table_json(rows), *player;
-	size_t rank;
-
-	json_array_foreach(players, rank, player)
-	{
-		json_t *against = json_array();
-		for (int k = 0; k < l->players; k++)
-			json_array_append_new(against,
-				json_real(league_table_points(l, l->order[rank], l->order[k])));
-		json_object_set_new(player, "against", against);
-	}
-	json_t *all = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-		(json_int_t)run->series.seed, "players", players);
-	print_json(run, t, all);
+	json_object_set_new(row, "against", against);
+	if (form != OUTPUT_JSON)
+		json_object_update_new(
+			row, json_pack("{s:i, s:f, s:I, s:I}", "rank", rank + 1, "share",
+				     games > 0 ? 100 * points / (double)games : 0, "timeouts",
+				     (json_int_t)failures_count(run, t, who, TOURNAMENT_TIMED_OUT),
+				     "failures",
+				     (json_int_t)failures_count(run, t, who, TOURNAMENT_FAILED)));
+	return row;
 }
 
 static bool
 print_league(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
-	enum { TEXTS = sizeof player_text / sizeof player_text[0] };
 	struct league_table l;
-	struct column columns[PLAYER_COLUMNS];
-	struct text_column text[TEXTS + CROSS_MOST];
+	struct text_column text[PLAYER_TEXT + CROSS_MOST];
 	char heads[CROSS_MOST][16], note[CLOCK_NOTE];
+	json_t *rows = json_array();
 	bool fine = league_table_init(&l, run, t);
-	int cross = l.players <= CROSS_MOST ? l.players : 0;
 
-	memcpy(columns, player_columns, sizeof columns);
-	memcpy(text, player_text, sizeof player_text);
-	for (int k = 0; k < cross; k++) {
-		snprintf(heads[k], sizeof heads[k], " %4d", k + 1);
-		columns[AGAINST + k].type = COLUMN_REAL;
-		text[TEXTS + k] = (struct text_column){
-			.column = AGAINST + k, .head = heads[k], .gap = " ", .none = "-", .width = 4
-		};
-	}
-	struct table rows = table_start(columns, PLAYER_COLUMNS, text, TEXTS + cross);
 	for (int i = 0; fine && i < l.players; i++)
-		league_add_row(&rows, run, t, &l, i);
-	fine = fine && !rows.no_memory;
+		json_array_append_new(rows, league_row(run, t, &l, i, form));
 	if (!fine) {
 		cli_fail(CLI_FAILED, "Out of memory for the ratings.");
 	} else if (form == OUTPUT_JSON) {
-		print_league_json(run, t, &l, &rows);
+		print_json(run, t,
+			json_pack("{s:s, s:I, s:O}", "game", run->series.game->name, "seed",
+				(json_int_t)run->series.seed, "players", rows));
 	} else if (form == OUTPUT_CSV) {
-		table_print(&rows, form);
+		csv_print_head(player_csv, PLAYER_CSV);
+		csv_print_rows(player_csv, PLAYER_CSV, rows);
 	} else {
 		struct tally_pairing sum = tally_sum(t);
+		int cross = l.players <= CROSS_MOST ? l.players : 0;
 
+		memcpy(text, player_text, sizeof player_text);
+		for (int k = 0; k < cross; k++) {
+			snprintf(heads[k], sizeof heads[k], " %4d", k + 1);
+			text[PLAYER_TEXT + k] = (struct text_column){ .member = "against",
+				.element = k + 1,
+				.head = heads[k],
+				.gap = " ",
+				.none = "-",
+				.width = 4 };
+		}
 		printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n",
-			run->series.game->title, tally_games(&sum), rows.rows,
+			run->series.game->title, tally_games(&sum), l.players,
 			(int64_t)run->series.seed, clock_note(run, note));
 		printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
 			cross ? "; points in % against each" : "");
-		table_print(&rows, OUTPUT_TEXT);
+		text_print_head(text, PLAYER_TEXT + cross, rows);
+		text_print_rows(text, PLAYER_TEXT + cross, rows);
 		failures_print(run, t);
 	}
-	table_finish(&rows);
+	json_decref(rows);
 	league_table_finish(&l);
 	return fine;
 }
@@ -792,7 +716,8 @@ run_table_print(const struct lab_run *run, const struct tally *t, enum output_fo
 	}
 	if (strcmp(run->command, "league") == 0)
 		return print_league(run, t, form);
-	return print_pairings(run, t, form);
+	print_pairings(run, t, form);
+	return true;
 }
 
 /* ---- figures ---- */
