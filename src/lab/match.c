@@ -391,25 +391,6 @@ may_count_processor_time(const struct run *run)
 	return true;
 }
 
-static void
-run_show_progress(void *context, int64_t done, int64_t before, int64_t all)
-{
-	progress_show(context, done, before, all);
-}
-
-/* Reports a failed player at once. */
-static void
-show_failure(void *context, const struct lab_run *run, const struct tournament_game *g)
-{
-	const struct tournament_params *p = &run->series;
-	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
-	bool a_lost = (g->result < 0) == g->a_first;
-
-	progress_end(context);
-	cli_fail(CLI_FINE, "Game %" PRId64 " is lost for %s: %s", g->n,
-		p->players[a_lost ? pairing->a : pairing->b].text, g->failure.text);
-}
-
 /* Plays the run, with progress on a terminal, writes a file if the options name one, and prints the
  * table of results. ^C ends it after the games in progress, and the games played so far are still
  * printed; a second ^C ends it at once. Returns CLI_FINE, or the exit code after a sentence. */
@@ -433,22 +414,7 @@ run_play_and_print(struct run *run, const struct request *o)
 		return CLI_FINE;
 
 	run->lab.timed = run->lab.timed || p->clock.limited || plays_by_time(run);
-	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
-		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
-	struct progress progress = progress_start(cli_asks.label ? cli_asks.label : "", "games");
-	struct lab_out out = {
-		.path = o->out,
-		.resume = o->resume,
-		.progress = run_show_progress,
-		.failed = show_failure,
-		.context = &progress,
-		.stops = interrupt_seen,
-	};
-	struct sigaction before = interrupt_catch("the games in progress");
-	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
-	interrupt_restore(&before);
-	progress_end(&progress);
-	if (!fine)
+	if (!lab_play(&run->lab, o->out, o->resume, &run->tally, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 
 	struct tally_pairing sum = tally_sum(&run->tally);

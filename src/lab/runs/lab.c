@@ -11,6 +11,8 @@
 #include "base/file.h"
 #include "base/stats.h"
 #include "base/sum.h"
+#include "cli/cli.h"
+#include "cli/output/progress.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "record/json_line.h"
@@ -289,7 +291,7 @@ result_belongs(const struct result_line *line, const struct tournament_params *p
 
 /* ---- counting ---- */
 
-bool
+static bool
 tally_init(struct tally *t, int pairings, bool paired)
 {
 	size_t count = pairings > 0 ? (size_t)pairings : 1;
@@ -374,18 +376,6 @@ tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, do
 			 : stats_llr(games, STATS_GAME_KINDS, score0, score1);
 }
 
-struct play {
-	const struct lab_run *run;
-	const struct lab_out *out;
-	struct tally *tally;
-	struct store_file file;
-	json_t *programs; /* see result_same_programs() */
-	json_t *stored;   /* see result_belongs() */
-	int64_t done, all;
-	bool failed;
-	struct error failure;
-};
-
 /* ---- a run ---- */
 
 bool
@@ -414,6 +404,19 @@ lab_verdict(const struct lab_run *run, const struct tally *t)
 	return llr >= STATS_SPRT_BOUND ? LAB_ELO1 : llr <= -STATS_SPRT_BOUND ? LAB_ELO0 : LAB_OPEN;
 }
 
+/* A run in progress. */
+struct play {
+	const struct lab_run *run;
+	struct tally *tally;
+	struct store_file file;
+	json_t *programs; /* see result_same_programs() */
+	json_t *stored;   /* see result_belongs() */
+	int64_t done, all;
+	struct progress progress;
+	bool failed;
+	struct error failure;
+};
+
 static bool
 same_programs(struct play *p, int pairing, const char *const program[2], struct error *e)
 {
@@ -422,6 +425,18 @@ same_programs(struct play *p, int pairing, const char *const program[2], struct 
 		series->players[series->pairings[pairing].b].text };
 
 	return result_same_programs(p->programs, player, program, e);
+}
+
+static void
+show_failure(const struct play *p, const struct tournament_game *g)
+{
+	const struct tournament_params *series = &p->run->series;
+	const struct tournament_pairing *pairing = &series->pairings[g->pairing];
+	bool a_lost = (g->result < 0) == g->a_first;
+
+	progress_end(&p->progress);
+	cli_fail(CLI_FINE, "Game %" PRId64 " is lost for %s: %s", g->n,
+		series->players[a_lost ? pairing->a : pairing->b].text, g->failure.text);
 }
 
 static bool
@@ -439,8 +454,8 @@ game_done(void *context, const struct tournament_game *g)
 		return false;
 	}
 	tally_add(p->tally, g->pairing, g->a_first, g->result, g->plies, g->end);
-	if (g->end == TOURNAMENT_FAILED && p->out->failed)
-		p->out->failed(p->out->context, p->run, g);
+	if (g->end == TOURNAMENT_FAILED)
+		show_failure(p, g);
 	if (p->file.fd >= 0) {
 		char *line = result_text(p->run, g);
 		p->failed = !line || !store_append(&p->file, line, &p->failure);
@@ -448,12 +463,8 @@ game_done(void *context, const struct tournament_game *g)
 			error_set(&p->failure, "Out of memory for a line of results.");
 		free(line);
 	}
-	p->done++;
-	if (p->out->progress)
-		p->out->progress(p->out->context, p->done, p->run->series.skip, p->all);
-	if (p->out->stops && p->out->stops())
-		return false;
-	return !p->failed && lab_verdict(p->run, p->tally) == LAB_OPEN;
+	progress_show(&p->progress, ++p->done, p->run->series.skip, p->all);
+	return !interrupt_seen() && !p->failed && lab_verdict(p->run, p->tally) == LAB_OPEN;
 }
 
 /* Checks and counts the line of the shard's next game. */
@@ -502,28 +513,32 @@ sum_files(struct lab_run *run, struct error *e)
 }
 
 bool
-lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e)
+lab_play(struct lab_run *run, const char *path, bool resume, struct tally *t, struct error *e)
 {
+	struct tournament_params *series = &run->series;
 	struct play p = { .run = run,
-		.out = out,
 		.tally = t,
-		.all = tournament_length(&run->series),
+		.all = tournament_length(series),
 		.programs = json_object(),
+		.progress = progress_start(cli_asks.label ? cli_asks.label : "", "games"),
 		.file.fd = -1 };
-	enum store_use use = out->resume ? STORE_GO_ON : STORE_RUN;
+	struct sigaction before = interrupt_catch("the games in progress");
 	struct error why;
 
-	bool fine = sum_files(run, e) && (!out->path || store_open(&p.file, out->path, use, e));
+	bool fine = tally_init(t, series->pairing_count, tournament_group(series) == 2) ||
+		    error_set(e, "Out of memory for %d pairings.", series->pairing_count);
+	fine = fine && sum_files(run, e) &&
+	       (!path || store_open(&p.file, path, resume ? STORE_GO_ON : STORE_RUN, e));
 	p.stored = fine ? stored_run_json(run) : NULL;
 	while (fine && p.file.next) {
 		json_t *line = store_next(&p.file, &why);
 		fine = (line && lab_take_line(&p, line, &why)) || store_refuse(&p.file, &why, e);
 		json_decref(line);
 	}
-	fine = fine && (!out->resume || store_go_on(&p.file, e));
-	run->series.skip = p.done;
+	fine = fine && (!resume || store_go_on(&p.file, e));
+	series->skip = p.done;
 	if (fine && lab_verdict(run, t) == LAB_OPEN)
-		fine = tournament_play(&run->series, game_done, &p, e);
+		fine = tournament_play(series, game_done, &p, e);
 	if (fine && p.failed) {
 		*e = p.failure;
 		fine = false;
@@ -534,6 +549,8 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	}
 	json_decref(p.programs);
 	json_decref(p.stored);
+	interrupt_restore(&before);
+	progress_end(&p.progress);
 	return fine;
 }
 

@@ -66,9 +66,6 @@ struct tally {
 	bool paired; /* two consecutive games make a pair */
 };
 
-/* Starts a count of this many pairings. Returns false if memory runs out. */
-bool tally_init(struct tally *t, int pairings, bool paired);
-
 /* Frees a count. */
 void tally_finish(struct tally *t);
 
@@ -84,28 +81,17 @@ struct tally_pairing tally_sum(const struct tally *t);
 /* Returns the log-likelihood ratio of a match so far: by pairs, or by games if sides do not change. */
 double tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, double elo1);
 
-struct lab_out {
-	const char *path; /* NULL for none */
-	bool resume;
-	/* Called after each game with the number of this shard's finished games, `before` of which
-	 * were already in the file; may be NULL. */
-	void (*progress)(void *context, int64_t done, int64_t before, int64_t all);
-	/* Called after a game that a player has lost by failing; may be NULL. */
-	void (*failed)(void *context, const struct lab_run *run, const struct tournament_game *g);
-	void *context;
-	/* Polled after each game: true ends the run there. May be NULL. */
-	bool (*stops)(void);
-};
-
 /* The state of a run's sequential test. */
 enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
 
 /* Returns the verdict of a run's test, LAB_OPEN without one. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
-/* Plays the games of the run (its shard of them) that are not in the file yet and counts all of them into *t, which
- * tally_init() made. Returns false with a sentence. */
-bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);
+/* Plays the games of the run (its shard of them) that are not in the file `path` yet, and counts all of
+ * them into *t, which the caller frees. Without `resume` the file must be empty; NULL: no file. Shows the
+ * progress, and reports at once a game that a player has lost by failing. ^C ends the run after the games
+ * in progress, see interrupt_seen(). Returns false with a sentence. */
+bool lab_play(struct lab_run *run, const char *path, bool resume, struct tally *t, struct error *e);
 
 /* Reads the seed of the run stored in a file, to continue it. Returns false if the file cannot be
  * read or has no line; of the first one the newline may be missing. */
