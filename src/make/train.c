@@ -48,9 +48,14 @@ struct eval_set {
  * (Duchi, Hazan, Singer 2011): of plain sums, and through a hidden layer. In the order of the positions
  * given, so that the same positions give the same weights. */
 
-/* ---- a hidden layer ---- */
+/* Of a plain sum. Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
+#define PRIOR 20.0F
+/* The share by which a weight shrinks whenever it is used. None if learning goes on from given weights. */
+#define DECAY 1e-5F
+/* The learning rate is multiplied by this if learning goes on from given weights. */
+#define ONWARD_SHARE .1
 
-/* Sums of squared gradients that all numbers begin with: the heads', the vectors'. */
+/* Of a hidden layer. Sums of squared gradients that all numbers begin with: the heads', the vectors'. */
 #define HEAD_PRIOR   20.0F
 #define VECTOR_PRIOR 1.0F
 /* Of the rate of a plain sum. */
@@ -60,21 +65,34 @@ struct eval_set {
 #define FIRST_OUT    0.3F
 #define FIRST_VECTOR 0.06F
 
+/* A weight as it is learned, in units of log odds, and the sum of its squared gradients. */
+struct slot {
+	float weight, squares;
+};
+
 struct layer_head {
 	float bias[EVAL_UNITS], out[EVAL_UNITS];
 };
 
-struct layer_trainer {
+struct eval_trainer {
+	const struct game *game;
 	const struct eval_patterns *patterns;
+	/* of a plain sum: a set of patterns->count for each stage, then the shared ones */
+	struct slot *slot;
+	float decay;
+	/* of layered patterns, in place of it */
 	struct layer_head *head, *head_squares; /* by stage */
 	float *vector, *vector_squares;         /* [index * EVAL_UNITS + unit] */
 };
 
-/* A position: its stage and its indices. */
-struct layer_sample {
+/* A position's features and its sets of weights. */
+struct sample {
 	int stage, count;
-	const uint32_t *index;
-	float sum[EVAL_UNITS]; /* of a prediction, from which it is learned */
+	uint32_t index[EVAL_FEATURES];
+	int times[EVAL_FEATURES];  /* of patterns that have them */
+	float target;              /* expected result, 0 to 1, of the side whose score the sum is */
+	struct slot *own, *shared; /* of a plain sum */
+	float sum[EVAL_UNITS]; /* of a hidden layer: of the prediction from which it is learned */
 };
 
 static bool
@@ -84,39 +102,48 @@ is_linear(int unit)
 }
 
 static void
-layer_trainer_destroy(struct layer_trainer *t)
+eval_trainer_destroy(struct eval_trainer *t)
 {
 	if (!t)
 		return;
+	free(t->slot);
 	free(t->head);
 	free(t->vector);
 	free(t);
 }
 
-/* Numbers to begin with come from the seed. Returns NULL when memory is refused. */
-static struct layer_trainer *
-layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
+/* Creates a trainer; the seed determines the initial numbers of a hidden layer. Returns NULL when memory is
+ * refused. */
+static struct eval_trainer *
+eval_trainer_create(const struct game *g, const struct eval_patterns *p, uint64_t seed)
 {
-	struct layer_trainer *t = calloc(1, sizeof *t);
-	size_t stages = (size_t)p->stages, vectors = (size_t)p->count * EVAL_UNITS;
+	size_t stages = (size_t)p->stages, count = (size_t)p->count, vectors = count * EVAL_UNITS;
+	struct eval_trainer *t = calloc(1, sizeof *t);
+	struct rng rng;
 
 	if (!t)
 		return NULL;
+	t->game = g;
 	t->patterns = p;
-	t->head = calloc(2 * stages, sizeof *t->head);
-	t->vector = calloc(2 * vectors, sizeof *t->vector);
-	if (!t->head || !t->vector) {
-		layer_trainer_destroy(t);
+	t->decay = DECAY;
+	if (p->layered) {
+		t->head = calloc(2 * stages, sizeof *t->head);
+		t->vector = calloc(2 * vectors, sizeof *t->vector);
+	} else {
+		t->slot = calloc((stages + (size_t)p->shared) * count, sizeof *t->slot);
+	}
+	if (!t->slot && (!t->head || !t->vector)) {
+		eval_trainer_destroy(t);
 		return NULL;
 	}
+	if (!p->layered)
+		return t;
 	t->head_squares = t->head + stages;
 	t->vector_squares = t->vector + vectors;
-	struct rng rng;
-
 	rng_seed(&rng, seed);
-	for (int i = 0; i < t->patterns->count * EVAL_UNITS; i++)
+	for (size_t i = 0; i < vectors; i++)
 		t->vector[i] = FIRST_VECTOR * (2 * (float)rng_share(&rng) - 1);
-	for (int stage = 0; stage < t->patterns->stages; stage++) {
+	for (size_t stage = 0; stage < stages; stage++) {
 		for (int i = 0; i < EVAL_UNITS; i++) {
 			t->head[stage].out[i] = i % 2 ? -FIRST_OUT : FIRST_OUT;
 			t->head[stage].bias[i] = is_linear(i) ? 0 : FIRST_BIAS;
@@ -124,6 +151,8 @@ layer_trainer_create(const struct eval_patterns *p, uint64_t seed)
 	}
 	return t;
 }
+
+/* ---- a hidden layer ---- */
 
 static float
 clipped(int unit, float sum)
@@ -133,7 +162,7 @@ clipped(int unit, float sum)
 
 /* Returns the log odds of winning. */
 static double
-layer_trainer_predict(const struct layer_trainer *t, struct layer_sample *s)
+layer_odds(const struct eval_trainer *t, struct sample *s)
 {
 	const struct layer_head *head = &t->head[s->stage];
 	float odds = 0;
@@ -160,7 +189,7 @@ trainer_step(float *number, float *squares, float gradient, float rate, float pr
 /* Takes a step of gradient descent for a sample that was just predicted; the error is the target less the
  * prediction, both from 0 to 1. */
 static void
-layer_trainer_learn(struct layer_trainer *t, const struct layer_sample *s, float error, float rate)
+layer_learn(struct eval_trainer *t, const struct sample *s, float error, float rate)
 {
 	struct layer_head *head = &t->head[s->stage], *squares = &t->head_squares[s->stage];
 	float gradient[EVAL_UNITS];
@@ -191,7 +220,7 @@ rounded(float number, int most)
 
 /* Writes what was learned into layered weights, rounded; what was never learned from weighs nothing. */
 static void
-layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
+layer_round(const struct eval_trainer *t, struct eval_weights *w)
 {
 	int16_t *vectors = eval_vectors(w);
 
@@ -211,59 +240,6 @@ layer_trainer_round(const struct layer_trainer *t, struct eval_weights *w)
 }
 
 /* ---- plain sums, and code for both ---- */
-
-/* Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
-#define PRIOR 20.0F
-/* The share by which a weight shrinks whenever it is used. None if learning goes on from given weights. */
-#define DECAY 1e-5F
-/* The learning rate is multiplied by this if learning goes on from given weights. */
-#define ONWARD_SHARE .1
-
-/* A weight as it is learned, in units of log odds, and the sum of its squared gradients. */
-struct slot {
-	float weight, squares;
-};
-
-struct eval_trainer {
-	const struct game *game;
-	const struct eval_patterns *patterns;
-	struct layer_trainer *layer; /* of layered patterns; for others: */
-	struct slot *slot; /* a set of patterns->count for each stage, then the shared ones */
-	float decay;
-};
-
-/* Creates a trainer; the seed determines the initial numbers of a hidden layer. Returns NULL when memory is
- * refused. */
-static struct eval_trainer *
-eval_trainer_create(const struct game *g, const struct eval_patterns *p, uint64_t seed)
-{
-	struct eval_trainer *t = calloc(1, sizeof *t);
-
-	if (!t)
-		return NULL;
-	t->game = g;
-	t->patterns = p;
-	t->decay = DECAY;
-	if (p->layered)
-		t->layer = layer_trainer_create(p, seed);
-	else
-		t->slot =
-			calloc((size_t)(p->stages + p->shared) * (size_t)p->count, sizeof *t->slot);
-	if (t->slot || t->layer)
-		return t;
-	free(t);
-	return NULL;
-}
-
-static void
-eval_trainer_destroy(struct eval_trainer *t)
-{
-	if (!t)
-		return;
-	layer_trainer_destroy(t->layer);
-	free(t->slot);
-	free(t);
-}
 
 /* Begins with the numbers of these weights, of a plain sum. */
 static void
@@ -285,17 +261,6 @@ shared_set(const struct eval_trainer *t, int stage)
 	return t->slot + (size_t)(p->stages + stage % p->shared) * (size_t)p->count;
 }
 
-/* A position's features and its sets of weights. */
-struct sample {
-	int stage;
-	struct slot *own, *shared; /* of a plain sum */
-	struct layer_sample layer; /* of a hidden layer */
-	int count;
-	uint32_t index[EVAL_FEATURES];
-	int times[EVAL_FEATURES]; /* of patterns that have them */
-	float target;             /* expected result, 0 to 1, of the side whose score the sum is */
-};
-
 static void
 sample_of(const struct eval_trainer *t, const struct eval_position *from, struct sample *out)
 {
@@ -307,9 +272,6 @@ sample_of(const struct eval_trainer *t, const struct eval_position *from, struct
 	out->stage = p->stage(t->game, &s);
 	out->count = p->features(t->game, &s, out->index, NULL);
 	out->target = (1 + sign * from->value) / 2;
-	out->layer = (struct layer_sample){
-		.stage = out->stage, .count = out->count, .index = out->index
-	};
 	if (p->layered)
 		return;
 	if (p->times)
@@ -330,8 +292,8 @@ trainer_odds_of(const struct eval_trainer *t, struct sample *s)
 {
 	float sum = 0;
 
-	if (t->layer)
-		return layer_trainer_predict(t->layer, &s->layer);
+	if (t->head)
+		return layer_odds(t, s);
 	for (int i = 0; i < s->count; i++) {
 		float weight = s->own[s->index[i]].weight;
 		if (s->shared)
@@ -351,8 +313,8 @@ trainer_learn(struct slot *slot, float gradient, float rate, float decay)
 static void
 learn_sample(struct eval_trainer *t, const struct sample *s, float error, float rate)
 {
-	if (t->layer) {
-		layer_trainer_learn(t->layer, &s->layer, error, rate);
+	if (t->head) {
+		layer_learn(t, s, error, rate);
 		return;
 	}
 	for (int k = 0; k < s->count; k++) {
@@ -401,8 +363,8 @@ eval_trainer_weights(const struct eval_trainer *t)
 
 	if (!w)
 		return NULL;
-	if (t->layer)
-		layer_trainer_round(t->layer, w);
+	if (t->head)
+		layer_round(t, w);
 	else {
 		/* The sums of own and shared weights, in points. */
 		const struct eval_patterns *p = t->patterns;
