@@ -123,7 +123,7 @@ check(const struct tron_territory *t, enum side side)
 {
 	struct set *all = calloc(1, sizeof *all);
 	struct tron_way way;
-	int head = t->head[side][0] * WIDTH + t->head[side][1], count = 0;
+	int head = t->head[side], count = 0;
 
 	for (int i = 0; i < t->rows; i++) {
 		for (unsigned k = 0; k < 64; k++) {

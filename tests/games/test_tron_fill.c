@@ -104,7 +104,7 @@ TEST(large_boards_are_filled)
 
 /* ---- ranges ---- */
 
-enum { SIDE = 5, AREAS = 2000, STRIDE = TRON_LARGE_STRIDE };
+enum { SIDE = 5, AREAS = 2000, STRIDE = TRON_STRIDE };
 
 static const int steps[] = { -STRIDE, STRIDE, -1, 1 };
 

@@ -6,7 +6,7 @@
 #include "base/bits.h"
 
 enum {
-	STRIDE = TRON_LARGE_STRIDE,
+	STRIDE = TRON_STRIDE,
 	LANE = 12, /* bits of a count in a sum */
 	EVEN = 4, /* the lane of cells on even places; the lanes below: by adjacent cells, 1 to 4 */
 };
@@ -63,14 +63,15 @@ may_be_doors(const uint64_t *row)
 
 /* Counts all cells but the head by their number of neighbours. */
 static counts
-count_all(const struct tron_cells *cells, int rows, int head_row, uint64_t head)
+count_all(const struct tron_cells *cells, int rows, int head)
 {
 	static const uint64_t even[2] = { 0x5555555555555555u, 0xaaaaaaaaaaaaaaaau };
 	counts sum = 0;
 
 	for (int i = 1; i + 1 < rows; i++) {
 		struct around a = around(&cells->row[i]);
-		uint64_t own = cells->row[i] & ~(i == head_row ? head : 0);
+		uint64_t own =
+			cells->row[i] & ~(i == head / STRIDE ? bit_of((unsigned)head % STRIDE) : 0);
 		uint64_t one = a.up ^ a.down, other = a.left ^ a.right, both = one & other;
 		uint64_t up_down = a.up & a.down, left_right = a.left & a.right;
 		uint64_t odd = one ^ other, twos = up_down ^ left_right ^ both;
@@ -145,16 +146,15 @@ walk(struct walk *w, int place, int from)
 	return out;
 }
 
-/* Copies a side's cells and adds its head, which is the door to them. Returns the head's place. */
-static int
+/* Copies a side's cells and adds its head, which is the door to them. */
+static void
 cells_with_head(const struct tron_territory *t, enum side side, struct tron_cells *cells)
 {
-	int row = t->head[side][0], column = t->head[side][1];
+	int head = t->head[side];
 
 	for (int i = 0; i < t->rows; i++)
 		cells->row[i] = t->cells[side].row[i];
-	cells->row[row] |= bit_of((unsigned)column);
-	return row * STRIDE + column;
+	cells->row[head / STRIDE] |= bit_of((unsigned)head % STRIDE);
 }
 
 /* Walks through the cells, which the head is among; returns what is behind it. */
@@ -169,21 +169,21 @@ walk_from(struct walk *w, const struct tron_cells *cells, int rows, int head)
 void
 tron_best_way(const struct tron_territory *t, enum side side, struct tron_way *out)
 {
-	int row = t->head[side][0], column = t->head[side][1], all = 0;
+	int head = t->head[side], all = 0;
 	struct tron_cells cells;
 	struct walk w; /* mostly unused on most boards */
 
-	int head = cells_with_head(t, side, &cells);
+	cells_with_head(t, side, &cells);
 	for (int i = 0; i < t->rows; i++)
 		all += (int)bits_count(t->cells[side].row[i]);
 	uint64_t doors = 0;
 	for (int i = 1; i + 1 < t->rows; i++)
 		doors |= may_be_doors(&cells.row[i]);
-	counts way = doors ? walk_from(&w, &cells, t->rows, head)
-			   : count_all(&cells, t->rows, row, bit_of((unsigned)column));
+	counts way =
+		doors ? walk_from(&w, &cells, t->rows, head) : count_all(&cells, t->rows, head);
 	int count = lane(way, 0) + lane(way, 1) + lane(way, 2) + lane(way, 3),
 	    even = lane(way, EVEN), odd = count - even;
-	bool on_even = (row + column) % 2 == 0;
+	bool on_even = (head / STRIDE + head) % 2 == 0;
 	*out = (struct tron_way){ .rest = all - count };
 	for (int i = 1; i <= 4; i++)
 		out->cells[i] = lane(way, i - 1);
@@ -196,8 +196,9 @@ tron_mark_way(
 {
 	struct tron_cells cells;
 	struct walk w;
+	int head = t->head[side];
 
-	int head = cells_with_head(t, side, &cells);
+	cells_with_head(t, side, &cells);
 	walk_from(&w, &cells, t->rows, head);
 	memset(kind, 0, TRON_WAY_KINDS * sizeof *kind);
 	for (int place = 0; place < t->rows * STRIDE; place++) {

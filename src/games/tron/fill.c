@@ -29,7 +29,7 @@
 #include "games/game.h"
 
 enum {
-	STRIDE = TRON_LARGE_STRIDE,
+	STRIDE = TRON_STRIDE,
 	FREE = -1,
 	WALL = -2,
 	EXACT_NODES = 4000, /* of the exact search: some milliseconds */

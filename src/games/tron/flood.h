@@ -96,8 +96,8 @@ NAME(flood)(const struct tron_free *board, const struct wanted *want, int parts)
 	for (int i = 1; i + 1 < board->rows; i++)
 		free[i] = (ROW)(~board->taken.row[i] & board->inside);
 	for (int side = 0; side < 2; side++)
-		((ROW *)f.front[side])[board->head[side] / TRON_LARGE_STRIDE] =
-			(ROW)1 << board->head[side] % TRON_LARGE_STRIDE;
+		((ROW *)f.front[side])[board->head[side] / TRON_STRIDE] =
+			(ROW)1 << board->head[side] % TRON_STRIDE;
 	while (NAME(wave)(&f, parts, &joined)) {
 		if (!want->whole && ANY(joined))
 			break;
@@ -111,7 +111,7 @@ NAME(flood)(const struct tron_free *board, const struct wanted *want, int parts)
 			continue;
 		int rows = parts * NAME(lanes);
 		unsigned colour =
-			(unsigned)(board->head[side] / TRON_LARGE_STRIDE + board->head[side]) & 1;
+			(unsigned)(board->head[side] / TRON_STRIDE + board->head[side]) & 1;
 		int same = NAME(count_colour)(cells, rows, colour);
 		int other = NAME(count_colour)(cells, rows, colour ^ 1);
 		out->edges[side] = NAME(count_edges)(cells, rows);

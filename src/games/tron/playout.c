@@ -184,9 +184,12 @@ is_zero(wide *out, const wide *v, const struct level *l)
 
 enum {
 	GROUPS = 2,
-	FEW = 8,       /* games that are faster one by one */
-	AT_ONCE = 128, /* most games that share the lanes */
-	BLOCKED = 15,  /* all neighbours are taken */
+	FEW = 8,               /* games that are faster one by one */
+	AT_ONCE = 128,         /* most games that share the lanes */
+	BLOCKED = 15,          /* all neighbours are taken */
+	ROWS = TRON_SMALL + 2, /* with the border, and as many columns */
+	COLUMNS = (1 << ROWS) - 1,
+	LANE_STRIDE = 32, /* of places here */
 };
 
 /* One side's head in every lane. */
@@ -198,7 +201,7 @@ struct heads {
 
 /* Sixteen games. */
 struct group {
-	wide row[TRON_SMALL_ROWS];
+	wide row[ROWS];
 	struct heads side[2];
 	unsigned busy;  /* bit mask of the lanes with a game */
 	int game[WIDE]; /* index in the batch */
@@ -226,7 +229,7 @@ LANES_INLINE void
 choose_moves(struct choices *out, const struct heads *h, const wide *random, const wide *straight,
 	const struct level *l)
 {
-	wide column = h->place & (TRON_STRIDE - 1);
+	wide column = h->place & (LANE_STRIDE - 1);
 	wide beside = h->mid >> (column - 1), entry, none;
 	wide taken = (h->up >> column & 1) | (h->down >> column & 1) << 1 | (beside & 1) << 2 |
 		     (beside & 4) << 1;
@@ -266,7 +269,7 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 	wide above = (fetched & up) | (h->mid & down) | (h->up & ~(up | down));
 	h->down = (h->mid & up) | (fetched & ~up);
 	h->up = above;
-	h->mid = mid | (((wide){ 0 } + 1) << (c->place & (TRON_STRIDE - 1)));
+	h->mid = mid | (((wide){ 0 } + 1) << (c->place & (LANE_STRIDE - 1)));
 	h->place = c->place;
 	h->before = c->move;
 }
@@ -275,7 +278,7 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 LANES_INLINE void
 note_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
 {
-	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
+	wide bit = ((wide){ 0 } + 1) << (*place & (LANE_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
 
 	is_zero(&same, apart, l);
@@ -305,23 +308,23 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 		b->results[b->next] = (signed char)tron_result_of(b->states[b->next]);
 	uint32_t *row = (uint32_t *)g->row + lane;
 	if (b->next == b->count) {
-		for (int i = 0; i < TRON_SMALL_ROWS; i++)
+		for (int i = 0; i < ROWS; i++)
 			row[i * WIDE] = UINT32_MAX;
 		for (int side = 0; side < 2; side++) {
 			struct heads *h = &g->side[side];
 			h->up[lane] = h->mid[lane] = h->down[lane] = UINT32_MAX;
-			h->place[lane] = TRON_STRIDE + 1;
+			h->place[lane] = LANE_STRIDE + 1;
 			h->before[lane] = TRON_MOVES;
 		}
 		return;
 	}
 	const struct state *s = b->states[b->next];
-	for (uint32_t i = 0; i < s->rows; i++)
-		row[i * WIDE] = (uint32_t)s->row[i] & TRON_TAKEN;
+	for (unsigned i = 0; i < s->rows / 2; i++)
+		row[i * WIDE] = (uint32_t)tron_taken_row(s, i);
 	for (int side = 0; side < 2; side++) {
 		struct heads *h = &g->side[side];
 		unsigned place = (unsigned)s->stones[side], at = place / TRON_STRIDE * WIDE;
-		h->place[lane] = place;
+		h->place[lane] = place / TRON_STRIDE * LANE_STRIDE + place % TRON_STRIDE;
 		h->up[lane] = row[at - WIDE];
 		h->mid[lane] = row[at];
 		h->down[lane] = row[at + WIDE];
@@ -410,7 +413,7 @@ fill_row(wide *row, const wide *free)
 LANES_INLINE void
 fill_from_beside(wide *space, const wide *row, int i, int from, wide *news)
 {
-	wide free = ~row[i] & TRON_TAKEN, before = space[i];
+	wide free = ~row[i] & COLUMNS, before = space[i];
 	wide beside = (before << 1 | before >> 1 | space[from] | before) & free;
 
 	fill_row(&beside, &free);
@@ -422,7 +425,7 @@ fill_from_beside(wide *space, const wide *row, int i, int from, wide *news)
 LANES_INLINE unsigned
 touching(const wide *space, const struct heads *h, const struct level *l)
 {
-	wide column = h->place & (TRON_STRIDE - 1), index = (h->place >> 5) * WIDE + numbers;
+	wide column = h->place & (LANE_STRIDE - 1), index = (h->place >> 5) * WIDE + numbers;
 	wide up, mid, down, above = index - WIDE, below = index + WIDE;
 
 	l->gather(&up, space, &above);
@@ -441,7 +444,7 @@ fill_space(
 {
 	const struct heads *h = &g->side[k];
 	wide index = (h->place >> 5) * WIDE + numbers, news;
-	wide bit = ((wide){ 0 } + 1) << (h->place & (TRON_STRIDE - 1));
+	wide bit = ((wide){ 0 } + 1) << (h->place & (LANE_STRIDE - 1));
 	unsigned joined;
 
 	for (int i = 0; i <= rows + 1; i++)
@@ -464,7 +467,7 @@ tron_playout_bound_of(const wide *space, unsigned place, int rows, unsigned lane
 {
 	const uint32_t *row = (const uint32_t *)space + lane;
 	uint32_t even = 0x55555555u;
-	unsigned parity = (place / TRON_STRIDE + place) & 1, count[2] = { 0, 0 };
+	unsigned parity = (place / LANE_STRIDE + place) & 1, count[2] = { 0, 0 };
 
 	for (int i = 1; i <= rows; i++) {
 		uint32_t cells = row[i * WIDE], of_even = i % 2 ? even << 1 : even;
@@ -480,7 +483,7 @@ LANES_INLINE void
 end_separated_games(struct group *g, struct call *call, const struct level *l)
 {
 	int rows = call->rows;
-	wide space[2][TRON_SMALL_ROWS];
+	wide space[2][ROWS];
 
 	unsigned apart = ~fill_space(space[0], g, 0, rows, g->busy, l) & g->busy;
 	if (!apart)
@@ -561,7 +564,7 @@ play_batch(struct call *call, bool straight, struct rng *rng, const struct level
 
 	lanes_seed(&random, rng);
 	for (int k = 0; k < GROUPS; k++) {
-		for (int i = 0; i < TRON_SMALL_ROWS; i++)
+		for (int i = 0; i < ROWS; i++)
 			group[k].row[i] = (wide){ 0 };
 		group[k].busy = 0;
 		for (unsigned i = 0; i < WIDE; i++)
@@ -599,7 +602,7 @@ pick(unsigned exits, uint32_t random)
 static int
 play_one(const struct game *g, const struct state *s, enum playout_id id, struct rng *rng)
 {
-	static const int step_of[TRON_MOVES] = { -TRON_LARGE_STRIDE, TRON_LARGE_STRIDE, -1, 1 };
+	static const int step_of[TRON_MOVES] = { -TRON_STRIDE, TRON_STRIDE, -1, 1 };
 	unsigned before[2] = { TRON_MOVES, TRON_MOVES };
 	bool straight = id == PLAYOUT_STRAIGHT;
 	struct tron_free b;
@@ -632,8 +635,8 @@ play_one(const struct game *g, const struct state *s, enum playout_id id, struct
 		if (b.head[0] == b.head[1])
 			return 0;
 		for (int side = 0; side < 2; side++)
-			b.taken.row[b.head[side] / TRON_LARGE_STRIDE] |=
-				bit_of((unsigned)b.head[side] % TRON_LARGE_STRIDE);
+			b.taken.row[b.head[side] / TRON_STRIDE] |=
+				bit_of((unsigned)b.head[side] % TRON_STRIDE);
 	}
 }
 

@@ -23,7 +23,7 @@
 
 enum {
 	TRON_ROWS = TRON_MOST + 2,
-	TRON_PLACES = TRON_ROWS * TRON_LARGE_STRIDE,
+	TRON_PLACES = TRON_ROWS * TRON_STRIDE,
 };
 
 /* Cells, a word for each row, a bit for each column, both counted from 1. */
@@ -34,14 +34,14 @@ struct tron_cells {
 /* A place that a depth-first search has not numbered yet, and one outside its cells. */
 enum { TRON_OPEN = 0, TRON_SHUT = UINT16_MAX };
 
-/* Prepares the numbers of a depth-first search through cells, by place: row * TRON_LARGE_STRIDE + column. */
+/* Prepares the numbers of a depth-first search through cells, by place. */
 static inline void
 tron_open_places(uint16_t number[TRON_PLACES], const struct tron_cells *cells, int rows)
 {
-	memset(number, TRON_SHUT, (size_t)rows * TRON_LARGE_STRIDE * sizeof number[0]);
+	memset(number, TRON_SHUT, (size_t)rows * TRON_STRIDE * sizeof number[0]);
 	for (int i = 1; i + 1 < rows; i++) {
 		for (uint64_t set = cells->row[i]; set; set &= set - 1)
-			number[i * TRON_LARGE_STRIDE + (int)bits_lowest(set)] = TRON_OPEN;
+			number[i * TRON_STRIDE + (int)bits_lowest(set)] = TRON_OPEN;
 	}
 }
 
@@ -60,7 +60,7 @@ tron_ring_parts(unsigned ring)
 struct tron_territory {
 	bool separated; /* no path joins the two heads */
 	int rows;       /* with the border */
-	int head[2][2]; /* by side: row, column */
+	int head[2];    /* by side: the place */
 	struct tron_cells cells[2];
 };
 
@@ -104,11 +104,11 @@ tron_most_steps(int same, int other)
 /* Measures the space of both sides; ignores a pending choice. */
 struct tron_space tron_space(const struct game *g, const struct state *s);
 
-/* A board of any size; places are row * TRON_LARGE_STRIDE + column. */
+/* The taken cells of a board. */
 struct tron_free {
-	struct tron_cells taken; /* and whatever else the words of a small board hold */
-	uint64_t inside;         /* of a row: all but the border */
-	int rows;                /* with the border */
+	struct tron_cells taken;
+	uint64_t inside; /* of a row: all but the border */
+	int rows;        /* with the border */
 	int head[2];
 };
 
@@ -140,8 +140,7 @@ void tron_playout_straight(const struct game *g, const struct state *const *s, i
 
 enum { TRON_LONGEST = TRON_MOST * TRON_MOST };
 
-/* Free cells within a border of walls, and a head, which is not among them: row * TRON_LARGE_STRIDE
- * + column. */
+/* Free cells within a border of walls, and the place of a head, which is not among them. */
 struct tron_area {
 	int rows; /* with the border */
 	int head;

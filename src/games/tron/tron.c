@@ -13,61 +13,25 @@
 #include "games/lanes.h"
 #include "games/tron/space.h"
 
-/* ---- places and rows, of small boards and of large ones ---- */
-
-static unsigned
-stride_of(const struct game *g)
-{
-	return tron_is_large(g) ? TRON_LARGE_STRIDE : TRON_STRIDE;
-}
+/* ---- places and rows ---- */
 
 static unsigned
 place_of(const struct game *g, int cell)
 {
-	return (unsigned)(cell / g->columns + 1) * stride_of(g) + (unsigned)(cell % g->columns + 1);
-}
-
-/* Returns the place one step away. */
-static unsigned
-step_from(const struct game *g, unsigned place, unsigned move)
-{
-	unsigned stride = stride_of(g);
-
-	return move == TRON_UP     ? place - stride
-	       : move == TRON_DOWN ? place + stride
-	       : move == TRON_LEFT ? place - 1
-				   : place + 1;
-}
-
-static bool
-is_taken(const struct game *g, const struct state *s, unsigned place)
-{
-	if (!tron_is_large(g))
-		return tron_taken(s, place);
-	return tron_large_taken(s, place / TRON_LARGE_STRIDE) >> place % TRON_LARGE_STRIDE & 1;
+	return (unsigned)(cell / g->columns + 1) * TRON_STRIDE + (unsigned)(cell % g->columns + 1);
 }
 
 /* Makes a place free, a wall (or a head), or the trail of a side. */
 static void
-mark(const struct game *g, struct state *s, unsigned place, enum cell what)
+mark(struct state *s, unsigned place, enum cell what)
 {
-	unsigned stride = stride_of(g), row = place / stride, column = place % stride;
+	uint64_t *word = &s->row[2 * (place / TRON_STRIDE)];
+	unsigned column = place % TRON_STRIDE;
+	bool wall = what == CELL_WALL || what == CELL_SECOND;
+	bool trail = what == CELL_FIRST || what == CELL_SECOND;
 
-	if (tron_is_large(g)) {
-		bool wall = what == CELL_WALL || what == CELL_SECOND;
-		bool trail = what == CELL_FIRST || what == CELL_SECOND;
-		uint64_t *word = &s->row[2 * row];
-		word[0] = (word[0] & ~bit_of(column)) | (uint64_t)wall << column;
-		word[1] = (word[1] & ~bit_of(column)) | (uint64_t)trail << column;
-		return;
-	}
-	uint64_t all = bit_of(column), first = bit_of(column + TRON_FIRST_TRAIL),
-		 second = bit_of(column + TRON_SECOND_TRAIL);
-	s->row[row] &= ~(all | first | second);
-	if (what != CELL_EMPTY)
-		s->row[row] |= all | (what == CELL_FIRST           ? first
-					     : what == CELL_SECOND ? second
-								   : 0);
+	word[0] = (word[0] & ~bit_of(column)) | (uint64_t)wall << column;
+	word[1] = (word[1] & ~bit_of(column)) | (uint64_t)trail << column;
 }
 
 /* ---- rules ---- */
@@ -81,38 +45,37 @@ tron_result(const struct game *g, const struct state *s)
 static int
 tron_moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	unsigned head = tron_head(s, (enum side)s->to_move), exits = 0;
+	unsigned head = tron_head(s, (enum side)s->to_move), row = head / TRON_STRIDE;
 	int count = 0;
 
 	if (tron_result_of(s) != GAME_OPEN)
 		return 0;
-	if (!tron_is_large(g))
-		exits = tron_exits(s, head);
-	for (unsigned m = 0; m < TRON_MOVES && tron_is_large(g); m++)
-		exits |= (unsigned)!is_taken(g, s, step_from(g, head, m)) << m;
-	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
+	const uint64_t taken[] = { tron_taken_row(s, row - 1), tron_taken_row(s, row),
+		tron_taken_row(s, row + 1) };
+	unsigned exits = TRON_ALL ^ tron_moves_into(taken, TRON_STRIDE + head % TRON_STRIDE);
+	for (unsigned set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
 	return count;
 }
 
 /* Plays both sides' moves, which must be legal. A head leaves a trail on the cell it leaves. */
 static void
-tron_step(const struct game *g, struct state *s, const unsigned move[2])
+tron_step(struct state *s, const unsigned move[2])
 {
 	unsigned to[2];
 	bool crash[2];
 
 	for (int side = 0; side < 2; side++)
-		to[side] = step_from(g, tron_head(s, (enum side)side), move[side]);
+		to[side] = tron_next(tron_head(s, (enum side)side), move[side]);
 	for (int side = 0; side < 2; side++)
-		crash[side] = to[0] == to[1] || is_taken(g, s, to[side]);
+		crash[side] = to[0] == to[1] || tron_taken(s, to[side]);
 	for (int side = 0; side < 2; side++) {
 		if (crash[side]) {
 			s->stones[side] |= TRON_CRASHED;
 			continue;
 		}
-		mark(g, s, tron_head(s, (enum side)side), side ? CELL_SECOND : CELL_FIRST);
-		mark(g, s, to[side], CELL_WALL);
+		mark(s, tron_head(s, (enum side)side), side ? CELL_SECOND : CELL_FIRST);
+		mark(s, to[side], CELL_WALL);
 		s->stones[side] = to[side];
 	}
 }
@@ -127,21 +90,19 @@ tron_play(const struct game *g, struct state *s, move_t m)
 		both[s->to_move] = m;
 		both[s->to_move ^ 1] = s->pending - 1;
 		s->pending = 0;
-		tron_step(g, s, both);
+		tron_step(s, both);
 	}
 	s->to_move ^= 1;
 }
 
-/* Erases the owners of trails: only the taken cells affect the rest of the game. */
+/* Erases the owners of trails: only the taken cells affect the rest of the game. They move together,
+ * a word a row. */
 static void
 canonicalise(const struct game *g, struct state *s)
 {
-	for (uint32_t i = 0; tron_is_large(g) && i < s->rows; i += 2) {
-		s->row[i] |= s->row[i + 1];
-		s->row[i + 1] = 0;
-	}
-	for (uint32_t i = 0; !tron_is_large(g) && i < s->rows; i++)
-		s->row[i] &= bit_of(TRON_FIRST_TRAIL) - 1;
+	s->rows /= 2;
+	for (uint32_t i = 0; i < s->rows; i++)
+		s->row[i] = tron_taken_row(s, i);
 }
 
 /* ---- cells ---- */
@@ -149,8 +110,8 @@ canonicalise(const struct game *g, struct state *s)
 static enum cell
 tron_get(const struct game *g, const struct state *s, int cell)
 {
-	unsigned place = place_of(g, cell), stride = stride_of(g), column = place % stride;
-	const uint64_t *row = &s->row[place / stride];
+	unsigned place = place_of(g, cell), column = place % TRON_STRIDE;
+	const uint64_t *word = &s->row[2 * (place / TRON_STRIDE)];
 
 	for (int side = 0; side < 2; side++) {
 		if (tron_head(s, (enum side)side) == place)
@@ -158,23 +119,16 @@ tron_get(const struct game *g, const struct state *s, int cell)
 								 : CELL_FIRST_HEAD) +
 			       (enum cell)side;
 	}
-	if (!is_taken(g, s, place))
-		return CELL_EMPTY;
-	if (tron_is_large(g)) {
-		row = &s->row[2 * (place / stride)];
-		if (!(row[1] >> column & 1))
-			return CELL_WALL;
-		return row[0] >> column & 1 ? CELL_SECOND : CELL_FIRST;
-	}
-	if (row[0] >> (column + TRON_FIRST_TRAIL) & 1)
-		return CELL_FIRST;
-	return row[0] >> (column + TRON_SECOND_TRAIL) & 1 ? CELL_SECOND : CELL_WALL;
+	bool wall = word[0] >> column & 1, trail = word[1] >> column & 1;
+	if (!trail)
+		return wall ? CELL_WALL : CELL_EMPTY;
+	return wall ? CELL_SECOND : CELL_FIRST;
 }
 
 static void
-tron_clear(const struct game *g, struct state *s, unsigned place)
+tron_clear(struct state *s, unsigned place)
 {
-	mark(g, s, place, CELL_EMPTY);
+	mark(s, place, CELL_EMPTY);
 	for (int side = 0; side < 2; side++) {
 		if (tron_head(s, (enum side)side) == place)
 			s->stones[side] = 0;
@@ -190,19 +144,19 @@ tron_put(const struct game *g, struct state *s, int cell, enum cell what)
 	enum side side = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
 
 	if (s->rows == 0) { /* nothing but the border */
-		unsigned last = (unsigned)g->rows + 1, words = tron_is_large(g) ? 2 : 1;
-		*s = (struct state){ .to_move = SIDE_FIRST, .rows = words * (last + 1) };
+		unsigned last = (unsigned)g->rows + 1;
+		*s = (struct state){ .to_move = SIDE_FIRST, .rows = 2 * (last + 1) };
 		for (unsigned row = 0; row <= last; row++)
-			s->row[words * row] = row == 0 || row == last
-						      ? bit_of((unsigned)g->columns + 2) - 1
-						      : 1 | bit_of((unsigned)g->columns + 1);
+			s->row[2 * row] = row == 0 || row == last
+						  ? bit_of((unsigned)g->columns + 2) - 1
+						  : 1 | bit_of((unsigned)g->columns + 1);
 	}
-	tron_clear(g, s, place);
+	tron_clear(s, place);
 	if (head && tron_head(s, side))
-		tron_clear(g, s, tron_head(s, side));
+		tron_clear(s, tron_head(s, side));
 	if (head)
 		s->stones[side] = place | (crashed ? (unsigned)TRON_CRASHED : 0u);
-	mark(g, s, place, head ? CELL_WALL : what);
+	mark(s, place, head ? CELL_WALL : what);
 }
 
 /* The board's map: one character per cell, as in positions. */
@@ -240,12 +194,11 @@ tron_validate(const struct game *g, struct state *s, enum side to_move, struct e
 static int
 tron_move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
-	unsigned place = step_from(g, tron_head(s, (enum side)s->to_move), m),
-		 stride = stride_of(g);
+	unsigned place = tron_next(tron_head(s, (enum side)s->to_move), m);
 
-	if (is_taken(g, s, place))
+	if (tron_taken(s, place))
 		return -1;
-	return (int)(place / stride - 1) * g->columns + (int)(place % stride) - 1;
+	return (int)(place / TRON_STRIDE - 1) * g->columns + (int)(place % TRON_STRIDE) - 1;
 }
 
 static move_t
@@ -254,7 +207,7 @@ tron_move_at(const struct game *g, const struct state *s, int cell)
 	unsigned place = place_of(g, cell), head = tron_head(s, (enum side)s->to_move);
 
 	for (unsigned m = 0; m < TRON_MOVES; m++) {
-		if (step_from(g, head, m) == place)
+		if (tron_next(head, m) == place)
 			return (move_t)m;
 	}
 	return MOVE_NONE;
@@ -324,7 +277,7 @@ flood_any(const struct tron_free *board, const struct wanted *want, const struct
 {
 	if (board->rows <= 16)
 		small_flood(board, want, 2);
-	else if (board->rows <= TRON_SMALL_ROWS && !(board->inside >> 31))
+	else if (board->rows <= TRON_SMALL + 2 && !(board->inside >> 31))
 		small_flood(board, want, SMALL_PARTS);
 	else
 		large_flood(board, want, (board->rows + 3) / 4);
@@ -336,17 +289,12 @@ LANES_COMPILE(
 void
 tron_free_of(const struct game *g, const struct state *s, struct tron_free *out)
 {
-	bool large = tron_is_large(g);
-	int stride = large ? TRON_LARGE_STRIDE : TRON_STRIDE;
-
 	out->inside = bit_of((unsigned)g->columns + 1) - 2;
-	out->rows = (int)s->rows / (large ? 2 : 1);
+	out->rows = (int)s->rows / 2;
 	for (int i = 0; i < out->rows; i++)
-		out->taken.row[i] = large ? tron_large_taken(s, (unsigned)i) : s->row[i];
-	for (int side = 0; side < 2; side++) {
-		int head = (int)tron_head(s, (enum side)side);
-		out->head[side] = head / stride * TRON_LARGE_STRIDE + head % stride;
-	}
+		out->taken.row[i] = tron_taken_row(s, (unsigned)i);
+	for (int side = 0; side < 2; side++)
+		out->head[side] = (int)tron_head(s, (enum side)side);
 }
 
 struct tron_space
@@ -370,10 +318,7 @@ tron_territory(const struct game *g, const struct state *s, struct tron_territor
 	flood(&board, &(const struct wanted){ .whole = true, .space = &space, .territory = out });
 	out->separated = space.separated;
 	out->rows = board.rows;
-	for (int side = 0; side < 2; side++) {
-		out->head[side][0] = board.head[side] / TRON_LARGE_STRIDE;
-		out->head[side][1] = board.head[side] % TRON_LARGE_STRIDE;
-	}
+	memcpy(out->head, board.head, sizeof out->head);
 }
 
 bool
@@ -404,11 +349,11 @@ static int
 steps_left(const struct state *s, unsigned place)
 {
 	uint32_t free[ROWS + 2] = { 0 }, cells[ROWS + 2] = { 0 };
-	int rows = (int)s->rows;
+	int rows = (int)s->rows / 2;
 	bool grows = true;
 
 	for (int i = 1; i + 1 < rows; i++)
-		free[i + 1] = ~(uint32_t)s->row[i] & (uint32_t)(bit_of(TRON_FIRST_TRAIL) - 1);
+		free[i + 1] = ~(uint32_t)tron_taken_row(s, (unsigned)i);
 	cells[place / TRON_STRIDE + 1] = 1u << place % TRON_STRIDE;
 	/* Alternately down and up, each row spreading as far as it can. */
 	while (grows) {
@@ -494,7 +439,7 @@ compare_areas(const struct game *g, const struct state *s, bool *settled)
 	tron_territory(g, s, &t);
 	for (int side = 0; side < 2; side++) {
 		area[side].rows = t.rows;
-		area[side].head = t.head[side][0] * TRON_LARGE_STRIDE + t.head[side][1];
+		area[side].head = t.head[side];
 		memcpy(area[side].free.row, t.cells[side].row,
 			(size_t)t.rows * sizeof t.cells[side].row[0]);
 		range[side] = tron_fill_range(&area[side], TRON_BOUND);

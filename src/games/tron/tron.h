@@ -1,16 +1,12 @@
-/* A Tron board of up to 20x20 cells in struct state, and a larger one. Internal to the games.
+/* A Tron board in struct state. Internal to the games.
  *
  *       0 1 2 ... W W+1     A place is row * TRON_STRIDE + column, rows and columns counted from 1,
- *     0 # # # ... # #       so that a border of walls surrounds the board. The word of a row:
- *     1 # . . ... . #
- *     : #           #         bit column          taken: wall, trail or head
- *     H # . . ... . #         bit column + 21     the first player's trail, without the head
- *   H+1 # # # ... # #         bit column + 41     the second player's
- *
- * A large board has two words a row and places by TRON_LARGE_STRIDE:
- *
- *	row[2 * i]     1 0 1    a cell is free where both are 0,
- *	row[2 * i + 1] 0 1 1    a wall or a head, the first player's trail, the second player's
+ *     0 # # # ... # #       so that a border of walls surrounds the board. A row has two words, with
+ *     1 # . . ... . #       a bit for each column:
+ *     : #           #
+ *     H # . . ... . #         row[2 * i]     1 0 1    a cell is free where both are 0,
+ *   H+1 # # # ... # #         row[2 * i + 1] 0 1 1    a wall or a head, the first player's trail,
+ *                                                     the second player's
  *
  * stones[side] is the place of a side's head, with TRON_CRASHED set once it has crashed. */
 #ifndef NARABE_GAMES_TRON_TRON_H
@@ -22,13 +18,8 @@ enum {
 	TRON_LEAST = 2, /* columns, rows */
 	TRON_MOST = 50,
 	TRON_SMALL = 20, /* more columns or rows make a large board */
-	TRON_SMALL_ROWS = TRON_SMALL + 2,
-	TRON_STRIDE = 32,
-	TRON_LARGE_STRIDE = 64, /* of large boards, and of sets of cells */
+	TRON_STRIDE = 64,
 	TRON_CRASHED = 1 << 16,
-	TRON_TAKEN = (1 << (TRON_SMALL + 2)) - 1,
-	TRON_FIRST_TRAIL = 21,
-	TRON_SECOND_TRAIL = 41,
 };
 
 /* Moves, in their order. */
@@ -68,20 +59,20 @@ tron_result_of(const struct state *s)
 	return first || second ? (int)second - (int)first : GAME_OPEN;
 }
 
-static inline bool
-tron_taken(const struct state *s, unsigned place)
-{
-	return s->row[place / TRON_STRIDE] >> place % TRON_STRIDE & 1;
-}
-
-/* Returns the taken cells of a row of a large board, a bit for each column. */
+/* Returns the taken cells of a row, a bit for each column. */
 static inline uint64_t
-tron_large_taken(const struct state *s, unsigned row)
+tron_taken_row(const struct state *s, unsigned row)
 {
 	return s->row[2 * row] | s->row[2 * row + 1];
 }
 
-/* Returns the place one step away on a small board. */
+static inline bool
+tron_taken(const struct state *s, unsigned place)
+{
+	return tron_taken_row(s, place / TRON_STRIDE) >> place % TRON_STRIDE & 1;
+}
+
+/* Returns the place one step away. */
 static inline unsigned
 tron_next(unsigned place, unsigned move)
 {
@@ -91,27 +82,13 @@ tron_next(unsigned place, unsigned move)
 	return (unsigned)((int)place + step[move]);
 }
 
-/* Returns the moves to free places, one bit each, on a small board. */
-static inline unsigned
-tron_exits(const struct state *s, unsigned place)
-{
-	const uint64_t *row = &s->row[place / TRON_STRIDE];
-	unsigned column = place % TRON_STRIDE;
-	unsigned beside = (unsigned)(row[0] >> (column - 1));
-	unsigned taken = (unsigned)(row[-1] >> column & 1) << TRON_UP |
-			 (unsigned)(row[1] >> column & 1) << TRON_DOWN | (beside & 1) << TRON_LEFT |
-			 (beside >> 2 & 1) << TRON_RIGHT;
-
-	return taken ^ TRON_ALL;
-}
-
-/* Returns the moves from a place, row * TRON_LARGE_STRIDE + column, to cells of a set, one bit
- * each. The set has a word for each row, a bit for each column, and is surrounded by a border. */
+/* Returns the moves from a place to cells of a set, one bit each. The set has a word for each row, a
+ * bit for each column, and is surrounded by a border. */
 static inline unsigned
 tron_moves_into(const uint64_t *set, unsigned place)
 {
-	const uint64_t *row = &set[place / TRON_LARGE_STRIDE];
-	unsigned column = place % TRON_LARGE_STRIDE;
+	const uint64_t *row = &set[place / TRON_STRIDE];
+	unsigned column = place % TRON_STRIDE;
 
 	return (unsigned)(row[-1] >> column & 1) << TRON_UP |
 	       (unsigned)(row[1] >> column & 1) << TRON_DOWN |
