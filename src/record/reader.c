@@ -361,10 +361,6 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(sentence, sizeof sentence, format, args);
 	va_end(args);
-	for (char *p = sentence; *p; p++) { /* control characters of a quoted file */
-		if (*p < ' ' || *p > '~')
-			*p = '?';
-	}
 	return error_set(rd->e, _("Line %d, column %d: %s"), rd->line + 1,
 		(int)(at - rd->line_begin) + 1, sentence);
 }
