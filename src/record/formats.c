@@ -858,6 +858,7 @@ record_read_file(
 		return false;
 	rd.path = path;
 	rd.single = true;
+	rd.binary = f->binary;
 	bool fine = (f->binary || record_take_text(&rd)) && (f->find(&rd), read_one(f, &rd));
 	record_reader_finish(&rd);
 	return fine;
@@ -914,6 +915,7 @@ record_games_open(struct record_games *gs, const char *path, struct error *e)
 	gs->format = record_format_of_text(gs->text, size);
 	bool fine = record_reader_init(&gs->rd, NULL, gs->text, size, &why);
 	gs->rd.path = input ? NULL : path;
+	gs->rd.binary = gs->format->binary;
 	if (fine && (gs->format->binary || record_take_text(&gs->rd)))
 		return true;
 	record_games_close(gs);

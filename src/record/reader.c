@@ -346,6 +346,11 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	char sentence[400];
 	va_list args;
 
+	va_start(args, format);
+	vsnprintf(sentence, sizeof sentence, format, args);
+	va_end(args);
+	if (rd->binary)
+		return error_set(rd->e, _("Byte %zu: %s"), (size_t)(at - rd->text), sentence);
 	/* Count lines up to `at`, continuing from the last count: a large file may have many bad
 	 * games. */
 	if (!rd->counted || at < rd->counted) {
@@ -358,9 +363,6 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 			rd->line_begin = rd->counted + 1;
 		}
 	}
-	va_start(args, format);
-	vsnprintf(sentence, sizeof sentence, format, args);
-	va_end(args);
 	return error_set(rd->e, _("Line %d, column %d: %s"), rd->line + 1,
 		(int)(at - rd->line_begin) + 1, sentence);
 }

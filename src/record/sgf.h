@@ -28,6 +28,7 @@ struct record_reader {
 	bool by_line;             /* bare moves: each line is a game */
 	const struct game *board; /* and their board, the default one unless the caller sets it */
 	bool single;      /* the only game that is read: files beside it must not prevent that */
+	bool binary;      /* it has no lines: places are bytes */
 	bool one_line;    /* a node ends with its line, and "\n" in texts is a new line */
 	bool ended;       /* the text ended within brackets */
 	bool cut_comment; /* those of a comment, whose beginning is in value */
@@ -78,7 +79,7 @@ void record_reader_finish(struct record_reader *rd);
 /* Reports that memory ran out and returns false. */
 bool record_lacks_memory(struct record_reader *rd);
 
-/* Reports an error at `at` in the text and returns false. */
+/* Reports an error at `at` in the text, by its line and column, or its byte, and returns false. */
 bool record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -14,7 +14,6 @@
  *	a name              a player's 20 bytes, a tournament's 26, ended by 0; ISO 8859-1
  */
 #include <dirent.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,19 +179,6 @@ record_is_wthor(const char *text, size_t size)
 	       byte_at(text + 3) <= 31 && memchr(text, '\0', size < HEADER ? size : HEADER);
 }
 
-/* Reports an error at a byte and returns false. */
-__attribute__((format(printf, 3, 4))) static bool
-wthor_refuse(struct record_reader *rd, const char *at, const char *format, ...)
-{
-	char sentence[400];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(sentence, sizeof sentence, format, args);
-	va_end(args);
-	return error_set(rd->e, _("Byte %zu: %s"), (size_t)(at - rd->text), sentence);
-}
-
 static bool
 record_find_wthor(struct record_reader *rd)
 {
@@ -209,58 +195,42 @@ wthor_read_header(struct record_reader *rd)
 
 	rd->at = rd->end;
 	if (size < HEADER)
-		return wthor_refuse(
+		return record_refuse(
 			rd, rd->end, _("the file ends in its header of %d bytes."), HEADER);
 	if (byte_at(text + 12) != 0 && byte_at(text + 12) != SIZE)
-		return wthor_refuse(rd, text + 12,
+		return record_refuse(rd, text + 12,
 			_("the games are on a board of size %u; narabe reads those on 8x8."),
 			byte_at(text + 12));
 	if (byte_at(text + 13) == 1)
-		return wthor_refuse(
+		return record_refuse(
 			rd, text + 13, _("these are problems for one player, not games."));
 	rd->at = text + HEADER;
 	size_t games = u32_at(text + 4), there = (size - HEADER) / GAME;
 	if (games != there || (size - HEADER) % GAME != 0)
-		return wthor_refuse(rd, text + 4,
+		return record_refuse(rd, text + 4,
 			_("the header counts %zu games, but the file has %zu and %zu bytes."),
 			games, there, (size - HEADER) % GAME);
 	if (games == 0)
-		return wthor_refuse(rd, text + 4, _("there are no games in this file."));
+		return record_refuse(rd, text + 4, _("there are no games in this file."));
 	if (!rd->path || wthor_names_find(&rd->names, rd->path, rd->single ? NULL : rd->e))
 		return true;
 	return rd->single;
-}
-
-static bool
-wthor_add(struct record_reader *rd, move_t move, const char *at)
-{
-	rd->node = record_add(rd->record, rd->node, move);
-	return rd->node != RECORD_NONE ||
-	       wthor_refuse(rd, at, _("There is no room for another move."));
 }
 
 /* Plays the move at a byte of the file. */
 static bool
 read_move(struct record_reader *rd, const char *at)
 {
-	const struct game *g = rd->record->game;
-	unsigned row = byte_at(at) / 10, column = byte_at(at) % 10;
 	const struct state *s = &rd->record->node[rd->node].position;
-	move_t move;
+	unsigned row = byte_at(at) / 10, column = byte_at(at) % 10;
+	char cell[] = { (char)('a' + column - 1), (char)('0' + row), '\0' };
+	move_t pass;
 
 	if (row < 1 || row > SIZE || column < 1 || column > SIZE)
-		return wthor_refuse(
+		return record_refuse(
 			rd, at, _("%u is not a cell: 11 is a1, 88 is h8."), byte_at(at));
-	if (game_must_pass(g, s, &move)) {
-		if (!wthor_add(rd, move, at))
-			return false;
-		s = &rd->record->node[rd->node].position;
-	}
-	move = g->rules->move_at(g, s, game_cell(g, (int)column - 1, (int)row - 1, 0));
-	if (move == MOVE_NONE || !game_is_legal(g, s, move))
-		return wthor_refuse(rd, at, _("%c%u is not a legal move for %c here."),
-			'a' + (char)column - 1, row, s->to_move == SIDE_FIRST ? 'X' : 'O');
-	return wthor_add(rd, move, at);
+	bool passes = game_must_pass(rd->record->game, s, &pass);
+	return record_take_move(rd, (enum side)(s->to_move ^ passes), cell, at);
 }
 
 /* Adds the tournament as an SGF property. */
@@ -295,11 +265,11 @@ record_read_wthor(struct record_reader *rd)
 	const char *game = rd->at;
 	if (rd->end - game < GAME) {
 		rd->at = rd->end;
-		return wthor_refuse(rd, rd->end, _("the file ends in the middle of a game."));
+		return record_refuse(rd, rd->end, _("the file ends in the middle of a game."));
 	}
 	rd->at += GAME;
 	if (byte_at(game + 6) > CELLS)
-		return wthor_refuse(
+		return record_refuse(
 			rd, game + 6, _("%u discs do not fit on the board."), byte_at(game + 6));
 	if (!record_init(r, game_open("othello:8", NULL), NULL))
 		return record_lacks_memory(rd);
@@ -322,7 +292,7 @@ record_read_wthor(struct record_reader *rd)
 	}
 	for (int i = count; i < GAME - MOVES_AT; i++) {
 		if (game[MOVES_AT + i])
-			return wthor_refuse(
+			return record_refuse(
 				rd, game + MOVES_AT + i, _("a move follows the end of the game."));
 	}
 	record_go(r, record_main_end(r));

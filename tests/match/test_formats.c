@@ -370,6 +370,6 @@ TEST(wrong_wthor_gets_a_sentence)
 	wrong_wthor(HEADER + 6, 65, WTHOR, "game 1: Byte 22: 65 discs");
 	wrong_wthor(HEADER + 8, 99, WTHOR, "Byte 24: 99 is not a cell");
 	wrong_wthor(HEADER + 8, 255, WTHOR, "255 is not a cell");
-	wrong_wthor(HEADER + 9, 11, WTHOR, "Byte 25: a1 is not a legal move for O");
+	wrong_wthor(HEADER + 9, 11, WTHOR, "Byte 25: \"a1\" is not a legal move for O");
 	wrong_wthor(HEADER + 30, 11, WTHOR, "Byte 46: a move follows the end");
 }
