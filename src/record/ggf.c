@@ -28,8 +28,8 @@ enum {
 /* Properties of the whole game that have a fixed place and are written unchanged. All others
  * without a meaning here follow them, except those that SGF has words for. */
 static const char kept[] = "PC RB RW TI TB TW TY KB KW KM";
-static const char known[] = "GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB TE BM DO "
-			    "IT HO TM OT BL WL OB OW";
+static const char known[] = RECORD_MARKS
+	" GM BO B W RE PB PW DT C AP CA FF SZ AB AW AE PL V SBKV NRB TM OT BL WL OB OW";
 
 static void
 put_name(const char *property, const char *name, const char *spec, FILE *f)
@@ -40,34 +40,15 @@ put_name(const char *property, const char *name, const char *spec, FILE *f)
 	fputc(']', f);
 }
 
-/* Returns the length of the property at p, "TI[05:00]", and in *letters that of its name. Without a
- * property *letters is 0, and the result is the bytes to skip, at least 1. */
-static int
-kept_length(const char *p, size_t *letters)
-{
-	size_t size = *letters = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-	while (p[size] == '[') {
-		for (size++; p[size] && p[size] != ']'; size++)
-			size += p[size] == '\\' && p[size + 1];
-		size += p[size] == ']';
-		size += strspn(p + size, " \t\r\n");
-	}
-	if (size > *letters && *letters > 0)
-		return (int)size;
-	*letters = 0;
-	return size > 0 ? (int)size : 1;
-}
-
 /* Returns the text of a kept property, or NULL; *length is then 0. */
 static const char *
 find_kept(const struct record *r, const char *name, int *length)
 {
-	size_t letters;
+	size_t letters = strlen(name);
 
 	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += *length) {
-		*length = kept_length(p, &letters);
-		if (letters == strlen(name) && strncmp(p, name, letters) == 0)
+		*length = (int)(record_property_end(p) - p);
+		if (strncmp(p, name, letters) == 0 && p[letters] == '[')
 			return p;
 	}
 	*length = 0;
@@ -187,14 +168,11 @@ record_write_ggf(const struct record *r, FILE *f)
 	put_kept(r, "KM", "", f);
 	/* Other programs' properties. */
 	char name[16];
-	size_t letters;
-	int length;
-	for (const char *p = record_extra(r, RECORD_ROOT); *p; p += length) {
-		length = kept_length(p, &letters);
-		snprintf(name, sizeof name, "%.*s", (int)letters, p);
-		if (letters > 0 && text_word_index(kept, name) < 0 &&
-			text_word_index(known, name) < 0)
-			fprintf(f, "%.*s", length, p);
+	for (const char *p = record_extra(r, RECORD_ROOT), *end; *p; p = end) {
+		end = record_property_end(p);
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(p, "["), p);
+		if (text_word_index(kept, name) < 0 && text_word_index(known, name) < 0)
+			fprintf(f, "%.*s", (int)(end - p), p);
 	}
 	/* Write the type of the game: the kept one, "8r18", if it fits this board, which one
 	 * from another file format need not do. */
@@ -377,7 +355,8 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 		record_copy_line(info->name[SIDE_SECOND], rd->value);
 	else if (strcmp(name, "DT") == 0)
 		record_copy_line(info->date, rd->value);
-	else if (text_word_index(known, name) < 0 && (strcmp(name, "TI") != 0 || !take_control(rd)))
+	else if (*name && text_word_index(known, name) < 0 &&
+		 (strcmp(name, "TI") != 0 || !take_control(rd)))
 		record_take_extra(rd, name, raw);
 	return true;
 }

@@ -506,6 +506,18 @@ record_add_property(struct text *t, const char *name, const char *value)
 	text_add(t, "]");
 }
 
+const char *
+record_property_end(const char *text)
+{
+	text += strcspn(text, "[");
+	while (*text == '[') {
+		for (text++; *text && *text != ']'; text++)
+			text += *text == '\\' && text[1];
+		text += *text == ']';
+	}
+	return text;
+}
+
 void
 record_take_extra(struct record_reader *rd, const char *name, const char *raw)
 {

@@ -24,20 +24,16 @@ enum {
 	RECORD_MOST_DISCS = 1000,    /* for a certain win programs write more than the board has */
 };
 
-/* A user's or a review's verdict on a move. MARK(name, SGF's property) */
-#define RECORD_MARKS(MARK)      \
-	MARK(GOOD, "TE")        \
-	MARK(BAD, "BM")         \
-	MARK(DOUBTFUL, "DO")    \
-	MARK(INTERESTING, "IT") \
-	MARK(NOTEWORTHY, "HO")
-
+/* A user's or a review's verdict on a move: none or, in this order, a property of SGF. */
+#define RECORD_MARKS "TE BM DO IT HO"
 enum record_mark {
 	MARK_NONE,
-#define MARK(name, property) MARK_##name,
-	RECORD_MARKS(MARK)
-#undef MARK
-		MARK_COUNT,
+	MARK_GOOD,
+	MARK_BAD,
+	MARK_DOUBTFUL,
+	MARK_INTERESTING,
+	MARK_NOTEWORTHY,
+	MARK_COUNT,
 };
 
 /* Changes to a node that the journal does not contain yet. */

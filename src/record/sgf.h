@@ -117,6 +117,9 @@ bool record_open_othello(struct record_reader *rd, const char *at);
 /* Copies as much of the first line of a property's value as fits. */
 void record_copy_line(char out[RECORD_NAME], const char *text);
 
+/* Returns the end of the first of the properties that record_extra() returns, "AB[c3][d\]4]". */
+const char *record_property_end(const char *text);
+
 /* Adds the property's value to rd->extra, as it is in the file. */
 void record_take_extra(struct record_reader *rd, const char *name, const char *raw);
 

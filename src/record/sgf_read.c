@@ -216,24 +216,6 @@ take_clock(struct record_reader *rd, const char *name)
 
 /* ---- properties ---- */
 
-static bool
-take_mark(struct record_reader *rd, const char *name)
-{
-	static const char *const names[MARK_COUNT] = { "",
-#define MARK(name, property) property,
-		RECORD_MARKS(MARK)
-#undef MARK
-	};
-
-	for (int mark = MARK_NONE + 1; mark < MARK_COUNT; mark++) {
-		if (strcmp(name, names[mark]) != 0)
-			continue;
-		rd->record->node[rd->node].mark = (unsigned char)mark;
-		return true;
-	}
-	return false;
-}
-
 /* Appends the comment of a node without a move to the first comment while the result is short. */
 static bool
 take_comment(struct record_reader *rd)
@@ -279,10 +261,13 @@ sgf_read_take_property(struct record_reader *rd, const char *name, const char *r
 		record_copy_line(info->date, rd->value);
 	else if (strcmp(name, "RE") == 0)
 		record_copy_line(info->result, rd->value);
+	else if (text_word_index(RECORD_MARKS, name) >= 0)
+		rd->record->node[rd->node].mark =
+			(unsigned char)(1 + text_word_index(RECORD_MARKS, name));
 	else if (*name &&
 		 !(text_word_index("GM SZ FF CA AP AB AW AE PL B W", name) >= 0 ||
 			 (rd->judged && text_word_index("V SBKV", name) >= 0)) &&
-		 !take_mark(rd, name) && !take_clock(rd, name))
+		 !take_clock(rd, name))
 		record_take_extra(rd, name, raw);
 	return true;
 }

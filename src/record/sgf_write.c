@@ -8,12 +8,6 @@
 #include "games/notation.h"
 #include "record/formats.h"
 
-static const char *const mark_names[MARK_COUNT] = { "",
-#define MARK(name, property) property,
-	RECORD_MARKS(MARK)
-#undef MARK
-};
-
 bool
 record_check_name(const char *name, struct error *e)
 {
@@ -98,19 +92,6 @@ sgf_write_put_text(const char *name, const char *text, bool one_line, FILE *f)
 	fprintf(f, "%s[", name);
 	put_escaped(text, one_line, f);
 	fputc(']', f);
-}
-
-/* Returns the end of a property's values, "AB[c3][d\]4]". */
-static const char *
-skip_property(const char *text)
-{
-	text += strcspn(text, "[");
-	while (*text == '[') {
-		for (text++; *text && *text != ']'; text++)
-			text += *text == '\\' && text[1];
-		text += *text == ']';
-	}
-	return text;
 }
 
 static void
@@ -277,14 +258,16 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	if (n->judged)
 		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);
 	put_own(r, node, !one_line && node == record_current(r), f);
-	if (n->mark != MARK_NONE)
-		fprintf(f, "%s[1]", mark_names[n->mark]);
+	if (n->mark != MARK_NONE) {
+		text_word(RECORD_MARKS, n->mark - 1, name, sizeof name);
+		fprintf(f, "%s[1]", name);
+	}
 	sgf_write_put_text("C", record_comment(r, node), one_line, f);
 	/* Write other programs' properties; `one_line`: with blanks for newlines. In a judged
 	 * node, without V and SBKV, which narabe writes itself. */
 	const char *text = record_extra(r, node);
 	while (*text) {
-		const char *next = skip_property(text);
+		const char *next = record_property_end(text);
 		bool value = strncmp(text, "V[", 2) == 0 || strncmp(text, "SBKV[", 5) == 0;
 		for (; text < next; text++) {
 			if (!n->judged || !value)
