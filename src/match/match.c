@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "match/judge/judge.h"
 
-/* ---- what engines saw and plan ---- */
+/* ---- what engines saw ---- */
 
 /* Returns whole percent, as sentences give them. */
 static long
@@ -76,26 +76,6 @@ thought_from(const struct report *info, move_t played)
 	if (t.exact != EXACT_UNKNOWN)
 		t.best = t.played;
 	return t;
-}
-
-/* ---- plans ---- */
-
-/* Returns the plan behind a move, from the search that preceded it; `node` is the position after it. */
-static struct plan
-plan_of_move(const struct report *info, move_t move, int node)
-{
-	struct plan plan = { 0 };
-
-	for (int i = 0; i < info->count; i++) {
-		const struct root_move *m = &info->moves[i];
-		if (m->move != move || m->pv_length == 0)
-			continue;
-		plan.node = node;
-		plan.value = root_move_value(m);
-		plan.length = m->pv_length - 1 < PLAN_MOVES ? m->pv_length - 1 : PLAN_MOVES;
-		memcpy(plan.line, m->pv + 1, (size_t)plan.length * sizeof plan.line[0]);
-	}
-	return plan;
 }
 
 /* ---- start, end, whose turn it is ---- */
@@ -441,7 +421,6 @@ make_move(struct match *m, move_t move, int64_t now_us, bool own)
 		m->considered = m->choosing;
 	if (seen)
 		judge_store(&m->record, before, &m->judged, own ? move : MOVE_NONE);
-	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
 	if (m->record.count > nodes)
@@ -552,7 +531,6 @@ match_again(struct match *m)
 	m->player[1] = first;
 	m->holds &= ~(unsigned)HOLD_LOOKS_BACK;
 	m->judged.count = m->choosing.count = m->considered.count = 0;
-	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	m->thought[0].choices = m->thought[1].choices = 0;
 	return true;
 }

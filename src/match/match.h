@@ -23,16 +23,6 @@ struct thought {
 /* Returns the thought behind `played` from a report of the position in which it was chosen. */
 struct thought thought_from(const struct report *info, move_t played);
 
-enum { PLAN_MOVES = 12 };
-
-struct plan {
-	int node;     /* of the record: the position after the move, where the line begins;
-	               * RECORD_ROOT: there is no plan */
-	double value; /* of the move, for the FIRST player */
-	int length;   /* of the line; 0: the search saw no further */
-	move_t line[PLAN_MOVES];
-};
-
 /* The reasons why the clock is stopped. Engines do not move while there is one, except for HOLD_LOOKS_BACK and
  * HOLD_AWAY, which stop only a person's clock. */
 enum hold {
@@ -65,7 +55,6 @@ struct match {
 	bool loses_on_time; /* running out of the record's time loses; otherwise the game continues */
 	struct error failure;      /* of the last player that failed, otherwise empty */
 	struct report judged;      /* the search that last judged the current position */
-	struct plan plan[2];       /* of each side's last move */
 	struct thought thought[2]; /* of the engines' last two moves, the latest first */
 	struct report choosing;    /* where both move at once: what an engine saw before its choice,
 	                            * while the other side is still choosing */

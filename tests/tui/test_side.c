@@ -226,7 +226,7 @@ TEST(branches_are_seen_and_clicked)
 
 /* Legal moves from the position on, the same for the same `which`, of each position the `which`-th. */
 static int
-make_line(struct state s, int which, int parts_at, move_t line[PLAN_MOVES])
+make_line(struct state s, int which, int parts_at, move_t *line)
 {
 	const struct game *g = stage_game();
 
@@ -239,6 +239,16 @@ make_line(struct state s, int which, int parts_at, move_t line[PLAN_MOVES])
 	return 6;
 }
 
+/* Returns what X has seen of the move it made. */
+static struct root_move *
+seen_by_x(void)
+{
+	move_t made = MOVE_NONE;
+
+	assert_non_null(match_considered(stage_match(), &made));
+	return &stage_match()->considered.moves[report_find(&stage_match()->considered, made)];
+}
+
 /* X has moved, O thinks; they part after so many moves. */
 static void
 open_duel(struct capabilities caps, int parts_at)
@@ -249,11 +259,10 @@ open_duel(struct capabilities caps, int parts_at)
 	let_engine_think();
 	pass(20000000);
 	let_engine_think();
-	struct plan *x = &stage_match()->plan[0];
-	assert_int_equal(x->node, record_current(&stage_match()->record));
-	x->length = make_line(info->position, 1, parts_at, x->line);
+	struct root_move *x = seen_by_x();
+	x->pv_length = 1 + make_line(info->position, 1, parts_at, x->pv + 1);
 	x->value = .04;
-	for (info->best = 0; info->moves[info->best].move != x->line[0]; info->best++)
+	for (info->best = 0; info->moves[info->best].move != x->pv[1]; info->best++)
 		;
 	struct root_move *m = &info->moves[info->best];
 	m->pv_length = make_line(info->position, 0, parts_at, m->pv);
@@ -269,7 +278,6 @@ TEST(both_plans_are_seen)
 	char name[GAME_MOVE_TEXT], line[2][64];
 
 	open_duel(plain, 2);
-	const struct plan *plan = &stage_match()->plan[0];
 	draw(120, 40);
 	find_text("win  what each of them expects", &at, &y[0]);
 	find_text("X   52%  ", &x[0], &y[0]);
@@ -281,7 +289,7 @@ TEST(both_plans_are_seen)
 		snprintf(line[i], sizeof line[i], "%.17s", strstr(row, "%  ") + 3);
 	}
 	assert_true(strncmp(line[0], line[1], 6) == 0 && strncmp(line[0], line[1], 8) != 0);
-	game_move_text(stage_game(), &stage_report()->position, plan->line[0], name);
+	game_move_text(stage_game(), &stage_report()->position, seen_by_x()->pv[1], name);
 	assert_true(strncmp(line[0], name, strlen(name)) == 0);
 	find_text("They differ at move 6: X ", &at, &y[0]);
 	/* After one playout nothing is expected yet. */
@@ -295,7 +303,8 @@ TEST(both_plans_are_seen)
 	/* What X expected then is not what it expects elsewhere. */
 	press("Space [");
 	look();
-	assert_int_not_equal(stage_match()->plan[0].node, record_current(&stage_match()->record));
+	move_t made;
+	assert_null(match_considered(stage_match(), &made));
 }
 
 /* A level's rating stands beside its name, and is called one, where there is room. */

@@ -18,6 +18,13 @@ enum {
 	ROOMY = 18, /* from here on with sentences */
 	RATE_AT = 2,
 	LINE_AT = 9,
+	PLAN_MOVES = 12,
+};
+
+struct plan {
+	const move_t *line; /* from the current position on; NULL: it is not known */
+	double value;       /* of its first move, for the FIRST player */
+	int length;         /* 0: the search saw no further */
 };
 
 /* Both plans, with the names of their moves. */
@@ -28,28 +35,36 @@ struct named {
 	int common;  /* moves that both expect */
 };
 
-/* Finds both plans from the current position on, by side. The side to move is still searching; the
- * other's plan is from before its move. A plan that is not known has the node RECORD_ROOT. */
+/* Returns the part of a move's line from its `from`-th move on. */
+static struct plan
+plan_of(const struct root_move *m, int from)
+{
+	int length = m->pv_length - from;
+
+	return (struct plan){ m->pv + from, root_move_value(m),
+		length < PLAN_MOVES ? length : PLAN_MOVES };
+}
+
+/* Finds both plans from the current position on. The side to move is still searching; the other's
+ * plan is from before its move. */
 static void
 find_plans(const struct frame *frame, struct named *n)
 {
 	const struct game *g = frame->session->game;
 	const struct match *m = &frame->session->match;
 	const struct report *info = &frame->viewed->info;
-	int here = record_current(&m->record);
 	enum side mover = (enum side)info->position.to_move;
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
 	struct plan *own = &n->plan[mover], *other = &n->plan[mover ^ 1];
+	move_t made;
+	const struct report *before = match_considered(m, &made);
+	int last = before && before->position.to_move != mover ? report_find(before, made) : -1;
 
 	*n = (struct named){ .columns = 1 };
-	if (m->plan[mover ^ 1].node == here)
-		*other = m->plan[mover ^ 1];
-	if (best && best->pv_length > 0 && move_is_meaningful(best)) {
-		own->node = here + 1; /* any but none */
-		own->value = move_value(best);
-		own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
-		memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
-	}
+	if (last >= 0 && before->moves[last].pv_length > 0)
+		*other = plan_of(&before->moves[last], 1);
+	if (best && best->pv_length > 0 && move_is_meaningful(best))
+		*own = plan_of(best, 0);
 	for (int side = 0; side < 2; side++) {
 		struct state s = info->position;
 		for (int i = 0; i < n->plan[side].length; i++) {
@@ -78,7 +93,7 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 		r.x += 1 + canvas_text(c, r.x + 2, r.y, quiet, _("expects"));
 	int x = r.x + LINE_AT;
 
-	if (own->node == RECORD_ROOT) {
+	if (!own->line) {
 		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
 		return;
 	}
