@@ -1,4 +1,4 @@
-/* A game with a friend over a socket. The session's thread, but for friend_watch(). */
+/* A game with a friend over a socket. The session's thread only. */
 #define _DEFAULT_SOURCE /* S_ISVTX */
 #include "match/friend.h"
 
@@ -17,7 +17,6 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "base/lock.h"
-#include "base/thread.h"
 #include "games/notation.h"
 #include "match/session.h"
 
@@ -26,12 +25,6 @@ enum {
 	HOST_NAME = 65,
 	FOLDER = 160,
 	NONE = -1,
-};
-
-/* The sockets that the waiting thread watches; NONE in `peer` or `listener`: not that one. */
-struct watched {
-	int listener, peer;
-	bool ends;
 };
 
 struct friend
@@ -43,9 +36,6 @@ struct friend
 	struct line_reader in; /* from the peer */
 	bool waits;            /* a line has arrived that cannot be read yet */
 	int told;              /* plies sent to the peer */
-	bool watches;          /* the thread runs */
-	pthread_t watcher;
-	int wake[2], notify_fd; /* a pipe to the thread; where the thread notifies */
 	const struct game
 		*game; /* of a host: the one to continue, NULL: any; else the one joined */
 	bool fresh;
@@ -132,7 +122,7 @@ friend_create(struct error *e)
 		error_set(e, _("Out of memory."));
 		return NULL;
 	}
-	f->folder = f->listener = f->peer = f->wake[0] = f->wake[1] = NONE;
+	f->folder = f->listener = f->peer = NONE;
 	return f;
 }
 
@@ -272,45 +262,17 @@ friend_is_host(const struct friend *f)
 	return f->hosts;
 }
 
-/* ---- the waiting thread ---- */
-
-/* Waits as the last order says, wakes the session once, and waits for the next order. */
-static void *
-friend_watch(void *arg)
+int
+friend_sockets(const struct session *s, int fd[FRIEND_SOCKETS])
 {
-	const struct friend *f = arg;
-	struct watched now = { NONE, NONE, false };
+	const struct friend *f = s->friend;
+	int count = 0;
 
-	for (;;) {
-		struct pollfd fd[3] = { { .fd = f->wake[0], .events = POLLIN },
-			{ .fd = now.listener, .events = POLLIN },
-			{ .fd = now.peer, .events = POLLIN } };
-		if (poll(fd, 3, -1) < 0 && errno != EINTR)
-			return NULL;
-		if (fd[0].revents) {
-			if (read(f->wake[0], &now, sizeof now) == sizeof now && now.ends)
-				return NULL;
-			continue;
-		}
-		if (fd[1].revents || fd[2].revents) {
-			ssize_t written = write(f->notify_fd, "", 1);
-			(void)written; /* full: it is awake */
-			now = (struct watched){ NONE, NONE, false };
-		}
-	}
-}
-
-static void
-friend_order(const struct friend *f, bool ends)
-{
-	bool deaf = f->waits || f->in.end;
-	struct watched next = { f->listener, deaf ? NONE : f->peer, ends };
-
-	if (!f->watches)
-		return;
-	/* A full pipe holds orders that the thread has not read yet; rare and brief. */
-	while (write(f->wake[1], &next, sizeof next) < 0 && (errno == EAGAIN || errno == EINTR))
-		is_readable(f->wake[0], 1);
+	if (f && f->listener >= 0)
+		fd[count++] = f->listener;
+	if (f && f->peer >= 0 && !f->waits && !f->in.end)
+		fd[count++] = f->peer;
+	return count;
 }
 
 /* ---- sending ---- */
@@ -456,7 +418,6 @@ friend_tick(struct session *s, bool held)
 				send_moves(s, text);
 			}
 		}
-		friend_order(f, false);
 		return false;
 	}
 	f->waits = false;
@@ -477,7 +438,6 @@ friend_tick(struct session *s, bool held)
 	}
 	if (f->peer >= 0 && f->in.end && !f->waits)
 		friend_drop(s, _("The connection to your friend is lost."));
-	friend_order(f, false);
 	return moved;
 }
 
@@ -488,13 +448,9 @@ friend_free(struct friend *f)
 {
 	if (!f)
 		return;
-	if (f->watches) {
-		friend_order(f, true);
-		pthread_join(f->watcher, NULL);
-	}
 	if (f->hosts && f->listener >= 0)
 		unlink(f->at.sun_path);
-	const int fd[] = { f->listener, f->peer, f->wake[0], f->wake[1], f->folder };
+	const int fd[] = { f->listener, f->peer, f->folder };
 	for (size_t i = 0; i < sizeof fd / sizeof fd[0]; i++) {
 		if (fd[i] >= 0)
 			close(fd[i]);
@@ -539,21 +495,13 @@ open_last(struct session *s, const struct game *g)
 	match_release(&s->match, HOLD_PAUSED | HOLD_LOOKS_BACK, s->now_us);
 }
 
-bool
-friend_begin(struct session *s, struct friend *f, struct error *e)
+void
+friend_begin(struct session *s, struct friend *f)
 {
 	if (f->hosts && !f->fresh && s->autosave.on)
 		open_last(s, f->game);
-	s->friend = f; /* also if it fails: session_finish() frees it */
+	s->friend = f;
 	f->told = match_at(&s->match);
-	f->notify_fd = s->notify_fd;
-	if (!thread_open_pipe(f->wake, e))
-		return false;
-	f->watches = thread_start(&f->watcher, friend_watch, f) == 0;
-	if (!f->watches)
-		return error_set(e, _("Out of memory."));
-	friend_order(f, false);
-	return true;
 }
 
 /* ---- sentences ---- */

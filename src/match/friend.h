@@ -7,7 +7,7 @@
  *	both                     moves MOVE...    the whole game, after each move
  *	                         resign, bye
  *
- * The session's thread owns it; a thread of its own only waits for the socket and then wakes the session. */
+ * The session's thread owns it; the front end waits for its sockets too. */
 #ifndef NARABE_MATCH_FRIEND_H
 #define NARABE_MATCH_FRIEND_H
 
@@ -34,8 +34,14 @@ bool friend_is_host(const struct friend *f);
 void friend_free(struct friend *f);
 
 /* Plays the session's game, in which a side is a `friend`, with *f, which the session then owns. A host first
- * opens the game to continue. Returns false with a sentence on failure. */
-bool friend_begin(struct session *s, struct friend *f, struct error *e);
+ * opens the game to continue. */
+void friend_begin(struct session *s, struct friend *f);
+
+enum { FRIEND_SOCKETS = 2 };
+
+/* Lists the sockets of the game, up to FRIEND_SOCKETS: session_tick() must be called once there is something to
+ * read. Returns their number, 0 in other games. */
+int friend_sockets(const struct session *s, int fd[FRIEND_SOCKETS]);
 
 /* Reads what has arrived; leaves moves unread while the match is `held`. Returns whether the friend has moved
  * or resigned. Does nothing in other games. */

@@ -684,15 +684,20 @@ next_line_is(struct plain *p, const char *word)
 static void
 plain_wait(struct plain *p, bool for_input, int64_t until_us)
 {
-	struct pollfd fd[2] = { { .fd = for_input ? p->input.fd : -1, .events = POLLIN },
-		{ .fd = p->notify[0], .events = POLLIN } };
+	struct pollfd fd[2 + FRIEND_SOCKETS] = {
+		{ .fd = for_input ? p->input.fd : -1, .events = POLLIN },
+		{ .fd = p->notify[0], .events = POLLIN },
+	};
+	int friend[FRIEND_SOCKETS], sockets = friend_sockets(&p->session, friend);
 	int64_t now = clock_now_us();
 	int64_t ms = until_us == INT64_MAX ? -1
 		     : until_us > now      ? (until_us - now + 999) / 1000
 					   : 0;
 	char news[64];
 
-	if (poll(fd, 2, ms > 1000 ? 1000 : (int)ms) <= 0)
+	for (int i = 0; i < sockets; i++)
+		fd[2 + i] = (struct pollfd){ .fd = friend[i], .events = POLLIN };
+	if (poll(fd, (nfds_t)(2 + sockets), ms > 1000 ? 1000 : (int)ms) <= 0)
 		return;
 	if (fd[0].revents)
 		line_reader_fill(&p->input);
@@ -937,7 +942,7 @@ plain_set_up(struct plain *p, struct error *e)
 	if (friend && friend_is_host(friend) && options_switch(params->options, OPTION_autosave))
 		autosave_begin(&p->session.autosave);
 	if (friend)
-		begun = friend_begin(&p->session, friend, e);
+		friend_begin(&p->session, friend);
 	else
 		friend_free(params->friend);
 	p->begun = false;

@@ -267,7 +267,8 @@ loop(struct runner *r)
 		int64_t wake = app_wake_us(&r->app);
 		int64_t now = clock_now_us();
 		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
-		if (!term_wait(r->notify[0], timeout)) {
+		int friend[FRIEND_SOCKETS], sockets = friend_sockets(&r->app.session, friend);
+		if (!term_wait(r->notify[0], friend, sockets, timeout)) {
 			raise(SIGHUP); /* the terminal is gone */
 			return;
 		}
@@ -350,11 +351,8 @@ run_set_up(struct runner *r, struct run_params *p, struct error *e)
 	bool keeps = !p->friend || friend_is_host(p->friend);
 	if (keeps && options_switch(p->options, OPTION_autosave))
 		autosave_begin(&r->app.session.autosave);
-	if (p->friend && !friend_begin(&r->app.session, p->friend, e)) {
-		term_stop();
-		app_finish(&r->app);
-		return false;
-	}
+	if (p->friend)
+		friend_begin(&r->app.session, p->friend);
 	if (p->tour)
 		view_tour_open(&r->app, p->tour, p->chapter, true);
 	if (p->welcome)

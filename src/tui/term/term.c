@@ -967,26 +967,31 @@ term_suspend(void)
 }
 
 bool
-term_wait(int fd, int64_t timeout_us)
+term_wait(int fd, const int *others, int count, int64_t timeout_us)
 {
 	char bytes[64];
 
 	if (decoder_waits(&term.decoder) && (timeout_us < 0 || timeout_us > DECODER_WAIT_US))
 		timeout_us = DECODER_WAIT_US; /* after that, held bytes may be keys */
-	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
+	struct pollfd fds[2 + TERM_OTHERS] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 
 	if (caught) /* caught while the screen was written */
 		return true;
 	fd_set waits;
+	int most = fd;
 	FD_ZERO(&waits);
-	FD_SET(STDIN_FILENO, &waits);
-	FD_SET(fd, &waits);
+	for (int i = 0; i < 2 + count; i++) {
+		if (i >= 2)
+			fds[i] = (struct pollfd){ others[i - 2], POLLIN, 0 };
+		FD_SET(fds[i].fd, &waits);
+		most = fds[i].fd > most ? fds[i].fd : most;
+	}
 	/* Held signals arrive only here: none is lost between checking for them and waiting. */
-	int ready = pselect(fd + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, &waiting);
+	int ready = pselect(most + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, &waiting);
 	/* poll() reports that a terminal is gone, and lets the thread sanitizer, which does not
 	 * know pselect(), run the handlers that it holds back. */
-	int input = poll(fds, 2, 0);
+	int input = poll(fds, (nfds_t)(2 + count), 0);
 	if (ready > 0)
 		ready = input;
 	/* If input is ready, pselect() delivers no signals; a stream of keys must not keep them

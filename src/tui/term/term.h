@@ -69,9 +69,11 @@ bool term_copy(const char *text);
  * terminal over again when it is continued. */
 void term_suspend(void);
 
-/* Waits for input, a byte on `fd` (which it drains), a signal, or timeout_us (negative: no
- * timeout). Returns false if the terminal is gone. */
-bool term_wait(int fd, int64_t timeout_us);
+enum { TERM_OTHERS = 2 };
+
+/* Waits for input, a byte on `fd` (which it drains), something to read on `count` other descriptors, up to
+ * TERM_OTHERS, a signal, or timeout_us (negative: no timeout). Returns false if the terminal is gone. */
+bool term_wait(int fd, const int *others, int count, int64_t timeout_us);
 
 /* Returns the signal that asked the program to quit, or 0. */
 int term_signal(void);
