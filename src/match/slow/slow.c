@@ -162,21 +162,6 @@ slow_number(const struct trace_playout *p)
 	return before + 1;
 }
 
-struct trace_candidate
-slow_candidate(const struct slow *w, int ply, int index, bool backed_up)
-{
-	const struct trace_playout *p = &w->record->playout;
-	const struct trace_step *step = &p->step[ply];
-	struct trace_candidate c = p->candidate[step->first + index];
-
-	if (backed_up && c.move == step->move) {
-		c.visits = step->visits[1];
-		c.value = step->value[1];
-		c.proven = step->proven[1];
-	}
-	return c;
-}
-
 /* ---- positions ---- */
 
 const struct slow_level *
@@ -230,31 +215,6 @@ slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *o
 
 /* ---- the scene: what each phase shows ---- */
 
-/* Adds the candidates of a ply to a report of its position. */
-static void
-report_candidates(const struct slow *w, int ply, bool backed_up, struct report *out)
-{
-	for (int i = 0; i < w->record->playout.step[ply].count; i++) {
-		struct trace_candidate c = slow_candidate(w, ply, i, backed_up);
-		int k = report_find(out, c.move);
-		struct root_move *m = &out->moves[k];
-		m->visits = c.visits;
-		m->value = c.value;
-		m->proven = c.proven;
-		m->bound = c.bound;
-		m->bonus = c.bonus;
-		m->pv[0] = c.move;
-		m->pv_length = c.visits > 0;
-		/* As the mean implies: only the mean is shown. */
-		m->wins = (int64_t)((1 + c.value) / 2 * (double)c.visits + .5);
-		m->losses = m->visits - m->wins;
-		out->playouts += c.visits;
-		if (out->best < 0 || c.visits > out->moves[out->best].visits)
-			out->best = k;
-	}
-	out->value = out->best >= 0 ? out->moves[out->best].value : 0;
-}
-
 static void
 begin_report(const struct game *g, const struct state *at, struct report *out)
 {
@@ -267,8 +227,33 @@ void
 slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
 	struct report *out)
 {
+	const struct trace_playout *p = &w->record->playout;
+	const struct trace_step *step = &p->step[ply];
+	bool backs = w->scene.at.phase == SLOW_BACKUP;
+
 	begin_report(g, at, out);
-	report_candidates(w, ply, false, out);
+	for (int i = 0; i < step->count; i++) {
+		struct trace_candidate c = p->candidate[step->first + i];
+		int k = report_find(out, c.move);
+		struct root_move *m = &out->moves[k];
+		if (backs && ply >= w->scene.at.at && c.move == step->move) {
+			c.visits = step->visits[1];
+			c.value = step->value[1];
+			c.proven = step->proven[1];
+		}
+		m->visits = c.visits;
+		m->value = c.value;
+		m->proven = c.proven;
+		/* Nobody asks for bounds any more, and a probability is none. */
+		m->bound = backs || (p->joint && c.probability >= 0) ? NAN : c.bound;
+		m->bonus = c.bonus;
+		m->pv[0] = c.move;
+		m->pv_length = c.visits > 0;
+		out->playouts += c.visits;
+		if (out->best < 0 || c.visits > out->moves[out->best].visits)
+			out->best = k;
+	}
+	out->value = out->best >= 0 ? out->moves[out->best].value : 0;
 }
 
 /* Adds the values of the moves tried. */
@@ -340,7 +325,7 @@ slow_look(struct slow *w, const struct game *g)
 	case SLOW_BACKUP:
 		go_to(w, g, at);
 		out->move = p->step[at].move;
-		report_candidates(w, at, out->at.phase == SLOW_BACKUP, &out->info);
+		slow_report_ply(w, g, &out->position, at, &out->info);
 		return;
 	case SLOW_UP: /* back at the position before */
 		go_to(w, g, at > 0 ? at - 1 : 0);

@@ -189,10 +189,6 @@ move_t slow_move(const struct slow *w, int k);
 /* Returns the number of a playout in its search, from 1. */
 int64_t slow_number(const struct trace_playout *p);
 
-/* Returns a move that could be selected at a ply of the path, as the policy saw it, or as it is after the
- * result has been backed up. */
-struct trace_candidate slow_candidate(const struct slow *w, int ply, int index, bool backed_up);
-
 /* Returns the level whose moves are shown in a search of positions: the one above the position, or the root. */
 const struct slow_level *slow_level(const struct slow *w);
 
@@ -205,7 +201,8 @@ void slow_value_text(const struct slow *w, int value, enum trace_bound bound, ch
  * GAME_OPEN. */
 double slow_value(const struct slow *w, int value, int *result);
 
-/* Reports the moves at a ply of the path, whose position is *at, as the policy saw them. */
+/* Reports the moves at a ply of the path, whose position is *at, as the policy saw them, or as they are after the
+ * result has been backed up: then, and where moves are drawn by probability, bounds are NAN. */
 void slow_report_ply(const struct slow *w, const struct game *g, const struct state *at, int ply,
 	struct report *out);
 

@@ -529,7 +529,7 @@ panel_table_rank(const struct list *table, int y)
 	return line == table->area.height - 1 && table->cursor > row ? table->cursor : row;
 }
 
-/* Draws the table of a matchbox: the beads of each move and its probability. */
+/* Draws the table of a matchbox: the beads of each move, in numbers and one by one, and its probability. */
 static void
 draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -550,8 +550,14 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 				      m->move == frame->viewed->chosen ? '>' : ' ', i + 1,
 				      place == info->best ? '[' : ' ', name,
 				      place == info->best ? ']' : ' ', 3 - text_columns(name), "");
-		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
+		x += canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
 			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);
+		int room = r.x + r.width - ++x;
+		for (int k = 0; k < room && k < m->visits; k++)
+			canvas_put(c, x + k, r.y + 1 + i, style,
+				room < m->visits && k == room - 1
+					? L'+'
+					: look_glyph(frame->ui->caps, L'•', '.'));
 	}
 	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in %c's box"),
 		(long long)info->playouts, side_letter((enum side)info->position.to_move));
@@ -617,6 +623,18 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 /* The widths that the table needs with draws and losses, and with row numbers as well. */
 enum { NAME = 4, VISITS = 5, RATE = 6, WITH_SHARES = 42, WITH_ROWS = 47 };
 
+/* Returns whether there is room for shares of results, and they are known: of a step only means are. */
+static bool
+shows_shares(const struct frame *frame, struct rect r)
+{
+	const struct report *info = &frame->viewed->info;
+	bool known = info->playouts == 0;
+
+	for (int i = 0; i < info->count && !known; i++)
+		known = info->moves[i].wins + info->moves[i].draws + info->moves[i].losses > 0;
+	return known && r.width >= WITH_SHARES;
+}
+
 /* Draws "win" for a proof, otherwise the shares of wins, draws and losses for the side to move; in
  * little room the win rate, as in the move's cell. */
 static int
@@ -659,7 +677,9 @@ draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y,
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(frame, c, x, y, style, m, r.width >= WITH_SHARES);
+	x += draw_shares(frame, c, x, y, style, m, shows_shares(frame, r));
+	if (isnan(m->bound))
+		return;
 	/* Draws mean, bonus and their sum with three decimals in five columns, "-.062", so that
 	 * moves of one node differ; with two from 1 on. */
 	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
@@ -695,7 +715,8 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 		const char *text;
 		int columns;
 	} shares[] = { { N_("W%"), 4 }, { N_("D%"), 5 }, { N_("L%"), 5 } };
-	bool roomy = r.width >= WITH_ROWS;
+	const struct report *info = &frame->viewed->info;
+	bool roomy = r.width >= WITH_ROWS, with_shares = shows_shares(frame, r);
 	int to = (roomy ? 6 : 1) + NAME + VISITS;
 	int x = r.x + to;
 	char rate[32];
@@ -703,20 +724,16 @@ draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
 	if (roomy)
 		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
 	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
-	for (int i = 0; i < 3 && r.width >= WITH_SHARES; i++)
+	for (int i = 0; i < 3 && with_shares; i++)
 		x += canvas_field(c, x, r.y, quiet, -shares[i].columns, _(shares[i].text));
 	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
-	if (r.width < WITH_SHARES)
+	if (!with_shares)
 		x += canvas_field(c, x, r.y, quiet, -RATE, rate);
+	if (isnan(info->moves[0].bound))
+		return;
 	x += canvas_field(c, x, r.y, quiet, -6, _("mean"));
 	x += canvas_field(c, x, r.y, quiet, -6, _("bonus"));
-	canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
-}
-
-void
-panel_guess_draw(struct canvas *c, int x, int y)
-{
-	canvas_text(c, x, y, quiet, _("on the board: tens below 50 visits"));
+	canvas_field(c, x, r.y, quiet, -6, panel_score_name(info));
 }
 
 /* Draws the meaning of the numbers, if there is room. */
@@ -731,7 +748,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	canvas_printf(c, r.x, y, normal,
 		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
 	canvas_printf(c, r.x, y + 1, quiet,
-		r.width >= WITH_SHARES ? _("won, drawn, lost in %% and mean: %c's")
+		shows_shares(frame, r) ? _("won, drawn, lost in %% and mean: %c's")
 				       : _("mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
@@ -776,6 +793,10 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 					? _("the memory is full.")
 					: _("the search has hardly visited it."));
 		}
+		return;
+	}
+	if (frame->viewed->info.source == REPORT_BEADS) {
+		draw_beads(frame, c, r);
 		return;
 	}
 	rows = rows >= count ? count : rows - !notes; /* the notes leave a line for the rest */

@@ -67,13 +67,10 @@ int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, en
  * Returns the lines below. */
 struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* Explains the cells' guesses where means are shown beside them. */
-void panel_guess_draw(struct canvas *c, int x, int y);
-
 /* Returns the name of the number by which a search selects moves: that of its policy, if it has one. */
 const char *panel_score_name(const struct report *info);
 
-/* Draws the moves of the position in TREE, or why there are none. */
+/* Draws the moves of the position in TREE, with their bounds if they have any, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Writes the result: "You win with a1 b1 c1". */

@@ -3,8 +3,6 @@
  * only. */
 #include "tui/panels/steps.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,10 +11,8 @@
 #include "tui/panels/panels.h"
 
 enum {
-	NAME = 7,      /* columns of a move */
-	NUMBER = 7,    /* and of a number */
-	WITH_WHY = 52, /* the least width that has room for the reason after the numbers */
-	ENTRY = 20,    /* a move of the playout: "12 X d1/2 blocks" */
+	NAME = 7,   /* columns of a move */
+	ENTRY = 20, /* a move of the playout: "12 X d1/2 blocks" */
 	LEAST_WITH_NOTE = 8,
 	MANY_LINES = 12, /* height from which there is a blank line */
 };
@@ -78,18 +74,6 @@ outcome_words(const struct trace_playout *p, char out[OUTCOME_SIZE])
 
 /* ---- select and back up ---- */
 
-/* Sets the mean and the bonus of a bound in percent, for rewards 1, 0 and -1, or 1 and 0. */
-static void
-bound_percent(const struct slow *w, const struct trace_candidate *c, double *mean, double *bonus)
-{
-	const struct search_params *params = engine_task_of(w->engine)->params;
-	bool draws = params->reward == REWARD_WDL;
-	double value = (double)(c->bound - c->bonus);
-
-	*mean = draws ? 50 * (1 + value) : 100 * value;
-	*bonus = (draws ? 50 : 100) * (double)c->bonus;
-}
-
 /* Returns the position after this many plies of the path. */
 static struct state
 after_plies(const struct step_panel *p, int plies)
@@ -101,105 +85,40 @@ after_plies(const struct step_panel *p, int plies)
 	return s;
 }
 
-/* Draws, from x on, a move's mean, bonus and bound; where moves are drawn by probability its mean,
- * share of exploration, and probability. */
+/* Draws the table of a report's moves on this many lines, as though it were the search on the screen. */
 static void
-draw_bound(const struct step_panel *p, int x, struct style style, enum side side, bool drawn,
-	bool backed_up, const struct trace_candidate *c)
+draw_report(struct step_panel *p, const struct report *info, move_t chosen, int lines)
 {
-	double rate = 100 * report_win_rate(c->value, side), mean, bonus;
-	bool tried = c->visits > 0; /* otherwise its policy gives it a bound */
+	static struct viewed seen; /* large */
+	struct frame frame = *p->frame;
 
-	if (c->proven != GAME_OPEN) {
-		canvas_field(p->c, x, p->y, style, -NUMBER, proof_word(c->proven, side));
-		return;
+	seen = (struct viewed){ .info = *info, .has_info = true, .chosen = chosen };
+	viewed_update(&seen, false);
+	for (int i = 1; i < seen.ordered; i++) { /* the greatest bounds first */
+		int row = seen.order[i], k = i;
+		float bound = seen.info.moves[row].bound;
+		for (; k > 0 && bound > seen.info.moves[seen.order[k - 1]].bound; k--)
+			seen.order[k] = seen.order[k - 1];
+		seen.order[k] = row;
 	}
-	if (isinf(c->bound) && !backed_up) {
-		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
-			c->bound > 0 ? _("not tried") : _("left out"));
-		return;
-	}
-	if (backed_up || (drawn && tried))
-		canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, rate);
-	if (backed_up) /* nobody asks for its bound */
-		return;
-	if (drawn) {
-		canvas_printf(p->c, x + NUMBER, p->y, style, "%*.1f%*.1f", NUMBER,
-			100 * (double)c->bonus, NUMBER, 100 * (double)c->bound);
-		return;
-	}
-	bound_percent(p->slow, c, &mean, &bonus);
-	if (tried)
-		canvas_printf(p->c, x, p->y, style, "%*.1f%+*.1f", NUMBER, mean, NUMBER, bonus);
-	canvas_printf(p->c, x + 2 * NUMBER, p->y, style, "%*.1f", NUMBER, mean + bonus);
+	frame.viewed = &seen;
+	frame.shows_numbers = true;
+	if (frame.display->point == POINT_MOVER)
+		frame.point = (enum side)info->position.to_move;
+	panel_tree_table_draw(&frame, p->c, (struct rect){ p->r.x, p->y, p->r.width, lines });
+	p->y += lines;
 }
 
-/* Draws the table of the moves at a ply, on this many lines, as the policy saw them or as the
- * result changed them: the greatest bounds first, and beside the numbers why the move was selected. */
+/* Draws the table of the moves at a ply. */
 static void
-draw_candidates(struct step_panel *p, int ply, int lines)
+draw_table(struct step_panel *p, int ply, int lines)
 {
-	static const char *const bounds[] = { N_("visits"), N_("win %"), N_("bonus"), N_("bound") };
-	static const char *const chances[] = { N_("visits"), N_("win %"), N_("random"),
-		N_("chance") };
-	static const char *const reasons[TRACE_REASONS] = {
-		[TRACE_GREATEST] = N_("greatest bound"),
-		[TRACE_UNTRIED] = N_("never tried"),
-		[TRACE_WIN] = N_("proven win"),
-		[TRACE_UNPROVEN] = N_("greatest unproven"),
-		[TRACE_LOST] = N_("all lose"),
-		[TRACE_TURN] = N_("fewest visits"),
-		[TRACE_NEAR] = N_("as great as any"),
-		[TRACE_DRAWN] = N_("at random"),
-	};
-	const struct trace_step *step = &p->playout->step[ply];
-	const struct trace_candidate *all = &p->playout->candidate[step->first];
+	static struct report info; /* large */
 	struct state at = after_plies(p, ply);
-	enum side side = (enum side)at.to_move;
-	bool backs = p->at.phase == SLOW_BACKUP, backed_up = backs && ply >= p->at.at;
-	bool drawn = all->probability >= 0 && p->playout->joint;
-	bool selected = backs || ply <= p->at.at; /* the move is, and marked */
-	int order[GAME_MAX_MOVES], shown = step->count < lines ? step->count : lines - 2;
-	struct list rows = { .cursor = 0 };
-	char text[32], name[GAME_MOVE_TEXT];
+	bool selected = p->at.phase == SLOW_BACKUP || ply <= p->at.at;
 
-	assert(step->count > 0);
-	for (int i = 0; i < step->count; i++) {
-		int k = i;
-		for (; k > 0 && all[i].bound > all[order[k - 1]].bound; k--)
-			order[k] = order[k - 1];
-		order[k] = i;
-	}
-	while (rows.cursor + 1 < step->count && all[order[rows.cursor]].move != step->move)
-		rows.cursor++;
-
-	snprintf(text, sizeof text, _("%c's"), side_letter(side));
-	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, text);
-	for (int i = 0; i < 4; i++)
-		x += canvas_field(p->c, x, p->y, quiet, -NUMBER, _(drawn ? chances[i] : bounds[i]));
-	p->y++;
-	list_place(&rows, (struct rect){ p->r.x, p->y, p->r.width, shown }, step->count);
-	for (int i = 0; i < shown; i++, p->y++) {
-		struct trace_candidate c =
-			slow_candidate(p->slow, ply, order[rows.top + i], backed_up);
-		bool own = c.move == step->move, chosen = selected && own;
-		struct style style = chosen ? bold : normal;
-		game_move_text_level(p->g, &at, c.move, name);
-		text_count(text, sizeof text, (uint64_t)c.visits, 6);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : normal,
-			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
-		x = p->r.x + NAME;
-		x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, text);
-		draw_bound(p, x, style, side, drawn, backed_up && own, &c);
-		if (p->r.width < WITH_WHY || backed_up || (own && !selected))
-			continue;
-		const char *why = own ? _(reasons[step->reason]) : "";
-		if (!own && c.proven == -state_sign(&at) && step->left_out)
-			why = _("proven loss left out");
-		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet, why);
-	}
-	if (shown < step->count)
-		canvas_printf(p->c, p->r.x + 2, p->y++, quiet, _("%d more"), step->count - shown);
+	slow_report_ply(p->slow, p->g, &at, ply, &info);
+	draw_report(p, &info, selected ? p->playout->step[ply].move : MOVE_NONE, lines);
 }
 
 /* Draws both sides' tables where both choose at once, if both fit. */
@@ -207,35 +126,27 @@ static void
 draw_tables(struct step_panel *p)
 {
 	int first = p->at.at & ~1, lines = lines_left(p), both = 0;
-	bool guesses = false;
 
 	if (p->playout->joint)
 		both = p->playout->step[first].count + p->playout->step[first + 1].count + 2;
-	if (both > 0 && lines >= both) {
-		draw_candidates(p, first, lines);
-		p->y += lines > both;
-		draw_candidates(p, first + 1, lines_left(p));
-	} else {
-		draw_candidates(p, p->at.at, lines);
+	if (both == 0 || lines < both) {
+		draw_table(p, p->at.at, lines);
+		return;
 	}
-	for (int i = 0; i < p->step->count; i++) {
-		struct trace_candidate c =
-			slow_candidate(p->slow, p->at.at, i, p->at.phase == SLOW_BACKUP);
-		guesses = guesses || move_is_guess(&(struct root_move){
-					     .visits = c.visits, .proven = c.proven });
-	}
-	if (lines_left(p) >= 2 && guesses)
-		panel_guess_draw(p->c, p->r.x + 2, p->y + 1);
+	draw_table(p, first, 1 + p->playout->step[first].count);
+	p->y += lines > both;
+	draw_table(p, first + 1, lines_left(p));
 }
 
 static int
 lines_of_tables(const struct slow *w)
 {
+	enum { NOTES = 6 };
 	const struct trace_step *step = w->record->playout.step;
 	int at = w->scene.at.at;
 	bool both = w->record->playout.joint && w->scene.at.phase == SLOW_SELECT;
 
-	return 1 + step[at].count + (both ? step[at ^ 1].count + 2 : 0);
+	return 1 + step[at].count + (both ? step[at ^ 1].count + 2 : NOTES);
 }
 
 /* Writes why this move was selected: for a reason other than its bound, or by that. */
@@ -245,11 +156,10 @@ say_select(const struct step_panel *p, struct text *t)
 	enum trace_reason why = p->step->reason;
 	const struct trace_candidate *m = &p->playout->candidate[p->step->first];
 	bool brief = !p->frame->ui->has_side;
-	double mean, bonus;
 
 	while (m->move != p->move)
 		m++;
-	bound_percent(p->slow, m, &mean, &bonus);
+	double bound = (double)m->bound, bonus = (double)m->bonus;
 	if (why == TRACE_UNTRIED)
 		text_add(t,
 			brief ? _("Select: %s, never tried.")
@@ -270,20 +180,20 @@ say_select(const struct step_panel *p, struct text *t)
 			100 * (double)m->probability);
 	else if ((why == TRACE_GREATEST || brief) && m->visits == 0)
 		text_add(t, /* worth as much as its policy gives it */
-			brief ? _("Select: %s, never tried, %.0f%%.")
-			      : _("Select: %s was never tried and has the greatest bound: %.0f%%."),
-			p->name, mean + bonus);
+			brief ? _("Select: %s, untried, %.2f.")
+			      : _("Select: %s was never tried and has the greatest bound: %.2f."),
+			p->name, bound);
 	else
 		text_add(t,
-			brief ? _("Select: %s, %.0f%% + %.0f.")
+			brief ? _("Select: %s, %.2f + %.2f.")
 			: why == TRACE_UNPROVEN
 				? _("Select: %s has the greatest bound of the moves that are not "
-				    "proven yet: %.0f%% + %.0f.")
+				    "proven yet: %.2f + %.2f.")
 			: why == TRACE_NEAR
 				? _("Select: %s, one of those with about the greatest bound: "
-				    "%.0f%% + %.0f.")
-				: _("Select: %s has the greatest bound: mean %.0f%% + bonus %.0f."),
-			p->name, mean, bonus);
+				    "%.2f + %.2f.")
+				: _("Select: %s has the greatest bound: mean %.2f + bonus %.2f."),
+			p->name, bound - bonus, bonus);
 	if (p->playout->joint && !brief)
 		text_add(t, " %s",
 			p->at.at % 2 ? _("It does not know the other's choice.")
@@ -657,56 +567,16 @@ chance(const struct trace_box *b, move_t m)
 	return all > 0 ? 100 * own / all : 0;
 }
 
-/* Draws the moves of a matchbox, each with its beads, as many as fit. */
 static void
 draw_box(struct step_panel *p)
 {
-	const struct trace_box *b = &p->slow->record->box;
-	uint32_t all = b->paid ? b->change[1] - b->change[0] : 0;
-	int x = p->r.x;
-	char name[GAME_MOVE_TEXT];
-
-	x += canvas_field(p->c, x, p->y, quiet, NAME, _("move"));
-	x += canvas_field(p->c, x, p->y, quiet, -6, _("beads"));
-	if (!b->paid)
-		canvas_field(p->c, x, p->y, quiet, -8, _("chance"));
-	p->y++;
-	for (int i = 0; i < b->count; i++) {
-		bool chosen = b->moves[i] == p->move, pays = chosen && b->paid;
-		struct style style = chosen ? bold : normal;
-		uint32_t beads = pays ? b->change[1] : b->beads[i];
-		all += b->beads[i];
-		if (lines_left(p) <= 0)
-			continue;
-		game_move_text_level(p->g, &b->position, b->moves[i], name);
-		canvas_printf(p->c, p->r.x, p->y, chosen ? look_accent(p->frame->ui->caps) : normal,
-			"%c %-*s", chosen ? '>' : ' ', NAME - 2, name);
-		x = p->r.x + NAME;
-		if (pays)
-			canvas_printf(
-				p->c, x, p->y, style, "%6u to %u", b->change[0], b->change[1]);
-		else
-			canvas_printf(p->c, x, p->y, style, "%6u %6.1f%%", b->beads[i],
-				chance(b, b->moves[i]));
-		x += 16;
-		int room = p->r.x + p->r.width - x;
-		for (int k = 0; k < room && (uint32_t)k < beads; k++)
-			canvas_put(p->c, x + k, p->y, style,
-				(uint32_t)room < beads && k == room - 1
-					? L'+'
-					: look_glyph(p->frame->ui->caps, L'•', '.'));
-		p->y++;
-	}
-	p->y++;
-	if (lines_left(p) > 0)
-		canvas_printf(p->c, p->r.x, p->y, quiet, _("%lld beads in %c's box"),
-			(long long)all, side_letter((enum side)b->position.to_move));
+	draw_report(p, &p->slow->scene.info, p->move, lines_left(p));
 }
 
 static int
 lines_of_box(const struct slow *w)
 {
-	return 2 + w->record->box.count;
+	return 3 + w->record->box.count;
 }
 
 static void
