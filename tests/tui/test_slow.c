@@ -260,8 +260,8 @@ TEST(both_tables_are_shown)
 	assert_true(
 		screen_shows("X picks") && screen_shows(" root\n") && !screen_shows("[select]"));
 	press_says("Home End ]", "Both choose at once.");
-	assert_true(screen_shows("visits X win"));
-	assert_true(screen_shows("visits O win"));
+	assert_true(screen_shows("X win visits"));
+	assert_true(screen_shows("O win visits"));
 	press_says("]", "does not know the other's choice");
 	step_until("The pair of both choices has numbers of its own.");
 	assert_true(screen_shows("X pair  "));

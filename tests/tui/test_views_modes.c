@@ -256,8 +256,8 @@ TEST(the_tree_is_walked)
 	press("x");
 	assert_int_equal(a->viewed.chosen, stage_row(0)->move); /* the node that Enter opens */
 	press("T T");                                           /* the tree, then the table */
-	draw(40, 14); /* without draws and losses, but with all that selects a move */
-	assert_true(canvas_shows("visits X win  mean bonus  PUCT"));
+	draw(40, 14); /* without the mean, but with all that selects a move */
+	assert_true(canvas_shows("move X win visits  bonus  PUCT"));
 	stage_report()->score_name = NULL; /* of a policy whose number has no name */
 	assert_true(screen_has(120, 40, "mean bonus bound"));
 	press("T");

@@ -1,6 +1,5 @@
-/* The tables of moves: a search's numbers, principal variations and progress; in TREE each move of
- * a position in the tree with its visits, results, and the policy's bound as mean and bonus. The
- * screen's thread only. */
+/* The tables of moves: a search's numbers, principal variations and progress; in TREE the policy's
+ * bound as mean and bonus instead of the line, which is drawn. The screen's thread only. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -204,7 +203,8 @@ is_evaluated(const struct frame *frame)
 
 /* The columns of a table beside each move, its win rate, and its visits or depth. */
 struct columns {
-	bool share, results;
+	bool share, results, line;
+	int bound; /* terms of the policy's: mean, bonus and their sum; without the mean; or none */
 	int exact; /* of an exact value, "-4" or " loss 3", with the blank before it; 0: not shown */
 };
 
@@ -215,7 +215,7 @@ find_columns(const struct frame *frame, struct rect r)
 	bool discs = frame->session->game->counts_discs, evaluated = is_evaluated(frame);
 	bool more = discs || frame->viewed->lens == LENS_EXACT;
 	char name[GAME_MOVE_TEXT] = "";
-	struct columns k;
+	struct columns k = { .line = true };
 
 	/* Not if the search has proven each move and so says the same word. */
 	for (int i = 0; i < info->count && !more; i++)
@@ -231,6 +231,34 @@ find_columns(const struct frame *frame, struct rect r)
 	k.results = !evaluated && r.width >= columns + 2 + RESULTS_WIDTH + 1 +
 						     LINE_MOVES * (text_columns(name) + 1);
 	return k;
+}
+
+/* Draws the last terms with three decimals in five columns, "-.062", so that moves of one node differ; with two from
+ * 1 on. */
+static int
+draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int count)
+{
+	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
+		(double)m->bound };
+	char digits[16];
+	int width = 6 * count;
+
+	if (isinf(m->bound))
+		return canvas_field(
+			c, x, y, style, -width, m->bound > 0 ? _("not tried") : _("never"));
+	for (int i = 3 - count; i < 3; i++) {
+		int at = x + width - 6 * (3 - i);
+		snprintf(digits, sizeof digits, "%.3f", fabs(terms[i]));
+		if (i == 0 && m->visits == 0)
+			continue;
+		if (lround(fabs(terms[i]) * 1000) >= 1000)
+			canvas_printf(c, at, y, style, "%6.2f", terms[i]);
+		else
+			canvas_printf(c, at, y, style, "%2s%s",
+				lround(terms[i] * 1000) < 0 ? "-" : "",
+				digits + (digits[0] == '0'));
+	}
+	return width;
 }
 
 /* Draws "> 1 [a4/1]  54.8  202k  45%  a1 d4": ">" is the cursor, brackets mark the leader; "(a4/1)"
@@ -305,6 +333,8 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 			snprintf(text, sizeof text, "%d", -discs);
 		x += canvas_printf(c, x, y, quiet, "%6s", text);
 	}
+	if (k->bound > 0)
+		x += draw_bound(c, x, y, style, m, k->bound);
 	x += canvas_text(c, x, y, style, "  ");
 	if (k->results) {
 		draw_results(frame, c, x, y, m);
@@ -312,7 +342,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, const struc
 	}
 
 	struct state s = info->position;
-	for (int i = 0; i < m->pv_length; i++) {
+	for (int i = 0; k->line && i < m->pv_length; i++) {
 		game_move_text(g, &s, m->pv[i], name);
 		if (x + text_columns(name) > r.x + r.width)
 			return;
@@ -339,13 +369,20 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r, const stru
 			x += canvas_field(c, x, r.y, quiet, -6,
 				frame->session->game->counts_discs ? _("costs") : "");
 	}
+	if (k->bound > 0) {
+		x += canvas_field(c, x, r.y, quiet, 1, "");
+		if (k->bound > 2)
+			x += canvas_field(c, x, r.y, quiet, -6, _("mean"));
+		x += canvas_field(c, x, r.y, quiet, -6, _("bonus"));
+		x += canvas_field(c, x, r.y, quiet, -6, panel_score_name(&frame->viewed->info));
+	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (k->results) {
 		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(frame->point),
 			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
-	canvas_text(c, x, r.y, quiet, _("best line"));
+	canvas_text(c, x, r.y, quiet, k->line ? _("best line") : "");
 }
 
 /* ---- the heading ---- */
@@ -620,120 +657,10 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 /* ---- the table of TREE ---- */
 
-/* The widths that the table needs with draws and losses, and with row numbers as well. */
-enum { NAME = 4, VISITS = 5, RATE = 6, WITH_SHARES = 42, WITH_ROWS = 47 };
-
-/* Returns whether there is room for shares of results, and they are known: of a step only means are. */
-static bool
-shows_shares(const struct frame *frame, struct rect r)
-{
-	const struct report *info = &frame->viewed->info;
-	bool known = info->playouts == 0;
-
-	for (int i = 0; i < info->count && !known; i++)
-		known = info->moves[i].wins + info->moves[i].draws + info->moves[i].losses > 0;
-	return known && r.width >= WITH_SHARES;
-}
-
-/* Draws "win" for a proof, otherwise the shares of wins, draws and losses for the side to move; in
- * little room the win rate, as in the move's cell. */
-static int
-draw_shares(const struct frame *frame, struct canvas *c, int x, int y, struct style style,
-	const struct root_move *m, bool roomy)
-{
-	int sign = state_sign(&frame->viewed->info.position);
-	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
-	double n = (double)m->visits / 100;
-	char rate[8];
-
-	if (!roomy) {
-		win_rate_text(m, frame->point, true, rate);
-		int tenths = strchr(rate, '.') ? 0 : 2; /* in columns of their own */
-		return canvas_printf(c, x, y, style, "%*s%*s", RATE - tenths, rate, tenths, "");
-	}
-	if (m->proven != GAME_OPEN)
-		return 4 + canvas_field(c, x + 4, y, style, 10,
-				   proof_word(m->proven, sign > 0 ? SIDE_FIRST : SIDE_SECOND));
-	if (m->visits == 0)
-		return canvas_text(c, x, y, style, "   -    -    -");
-	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
-		(double)m->draws / n, (double)losses / n);
-}
-
-static void
-draw_tree_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int row)
-{
-	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[row]];
-	bool best = frame->viewed->order[row] == frame->viewed->info.best,
-	     roomy = r.width >= WITH_ROWS;
-	struct style style = best ? bold : normal, head = row_style(frame, m->move, style);
-	char name[GAME_MOVE_TEXT], visits[16];
-	int x = r.x;
-
-	game_move_text_level(frame->session->game, &frame->viewed->info.position, m->move, name);
-	text_count(visits, sizeof visits, (uint64_t)m->visits, VISITS - 1 + roomy);
-	x += canvas_printf(c, x, y, head, "%c", m->move == frame->viewed->chosen ? '>' : ' ');
-	if (roomy)
-		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
-	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
-	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(frame, c, x, y, style, m, shows_shares(frame, r));
-	if (isnan(m->bound))
-		return;
-	/* Draws mean, bonus and their sum with three decimals in five columns, "-.062", so that
-	 * moves of one node differ; with two from 1 on. */
-	const double terms[] = { (double)(m->bound - m->bonus), (double)m->bonus,
-		(double)m->bound };
-	char digits[16];
-
-	if (isinf(m->bound)) {
-		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
-		return;
-	}
-	for (int i = m->visits == 0; i < 3; i++) {
-		if (lround(fabs(terms[i]) * 1000) >= 1000) {
-			canvas_printf(c, x + 6 * i, y, style, "%6.2f", terms[i]);
-			continue;
-		}
-		snprintf(digits, sizeof digits, "%.3f", fabs(terms[i]));
-		canvas_printf(c, x + 6 * i, y, style, "%2s%s",
-			lround(terms[i] * 1000) < 0 ? "-" : "", digits + (digits[0] == '0'));
-	}
-}
-
 const char *
 panel_score_name(const struct report *info)
 {
 	return info->score_name ? info->score_name : _("bound");
-}
-
-static void
-draw_tree_head(const struct frame *frame, struct canvas *c, struct rect r)
-{
-	/* Shares of games, not the win rate of the cells, which counts a draw as half a win. */
-	static const struct {
-		const char *text;
-		int columns;
-	} shares[] = { { N_("W%"), 4 }, { N_("D%"), 5 }, { N_("L%"), 5 } };
-	const struct report *info = &frame->viewed->info;
-	bool roomy = r.width >= WITH_ROWS, with_shares = shows_shares(frame, r);
-	int to = (roomy ? 6 : 1) + NAME + VISITS;
-	int x = r.x + to;
-	char rate[32];
-
-	if (roomy)
-		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
-	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
-	for (int i = 0; i < 3 && with_shares; i++)
-		x += canvas_field(c, x, r.y, quiet, -shares[i].columns, _(shares[i].text));
-	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
-	if (!with_shares)
-		x += canvas_field(c, x, r.y, quiet, -RATE, rate);
-	if (isnan(info->moves[0].bound))
-		return;
-	x += canvas_field(c, x, r.y, quiet, -6, _("mean"));
-	x += canvas_field(c, x, r.y, quiet, -6, _("bonus"));
-	canvas_field(c, x, r.y, quiet, -6, panel_score_name(info));
 }
 
 /* Draws the meaning of the numbers, if there is room. */
@@ -747,9 +674,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
 	canvas_printf(c, r.x, y, normal,
 		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
-	canvas_printf(c, r.x, y + 1, quiet,
-		shows_shares(frame, r) ? _("won, drawn, lost in %% and mean: %c's")
-				       : _("mean: %c's"),
+	canvas_printf(c, r.x, y + 1, quiet, _("mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
 	if (info->formula) { /* without its name if there is no room for it, which the table has */
@@ -771,8 +696,10 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 void
 panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	enum { WITH_MEAN = 9 + 6 + 6 + 18, WITH_RESULTS = WITH_MEAN + 2 + RESULTS_WIDTH };
 	int notes = r.height >= 12 ? 5 : 0, rows = r.height - 1 - notes;
-	int count = frame->viewed->info.count;
+	const struct report *info = &frame->viewed->info;
+	int count = info->count;
 
 	if (!frame->shows_numbers || count == 0) {
 		/* Why the table is empty. */
@@ -788,23 +715,29 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 		else {
 			canvas_text(c, r.x, r.y, normal, _("This position is not expanded yet:"));
 			canvas_text(c, r.x, r.y + 1, normal,
-				!frame->viewed->info.running ? _("the search stopped before that.")
-				: frame->viewed->info.memory_full
-					? _("the memory is full.")
-					: _("the search has hardly visited it."));
+				!info->running      ? _("the search stopped before that.")
+				: info->memory_full ? _("the memory is full.")
+						    : _("the search has hardly visited it."));
 		}
 		return;
 	}
-	if (frame->viewed->info.source == REPORT_BEADS) {
+	if (info->source == REPORT_BEADS) {
 		draw_beads(frame, c, r);
 		return;
 	}
+	/* Of a step only means are known, and no bounds once its result is backed up. */
+	const struct root_move *best = &info->moves[info->best < 0 ? 0 : info->best];
+	bool counted = best->wins + best->draws + best->losses > 0;
+	const struct columns k = { .results = counted && r.width >= WITH_RESULTS,
+		.bound = isnan(best->bound)     ? 0
+			 : r.width >= WITH_MEAN ? 3
+						: 2 };
 	rows = rows >= count ? count : rows - !notes; /* the notes leave a line for the rest */
-	draw_tree_head(frame, c, r);
+	draw_head(frame, c, r, &k);
 	place_table(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_tree_row(
-			frame, c, r, r.y + 1 + i, panel_table_rank(&frame->ui->table, r.y + 1 + i));
+		draw_row(frame, c, r, &k, r.y + 1 + i,
+			panel_table_rank(&frame->ui->table, r.y + 1 + i));
 	if (rows < count) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
 		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"), count - rows);

@@ -102,7 +102,9 @@ draw_report(struct step_panel *p, const struct report *info, move_t chosen, int 
 		seen.order[k] = row;
 	}
 	frame.viewed = &seen;
+	frame.whose = WHOSE_POSITIONS;
 	frame.shows_numbers = true;
+	frame.heat = heat_scale_of(frame.display->heat, frame.display->heat_is_relative, info);
 	if (frame.display->point == POINT_MOVER)
 		frame.point = (enum side)info->position.to_move;
 	panel_tree_table_draw(&frame, p->c, (struct rect){ p->r.x, p->y, p->r.width, lines });
