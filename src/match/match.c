@@ -38,7 +38,7 @@ struct thought
 thought_from(const struct report *info, move_t played)
 {
 	enum side side = (enum side)info->position.to_move;
-	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
+	struct thought t = { .side = side, .playouts = info->playouts, .exact = EXACT_UNKNOWN };
 
 	if (info->has_joint) {
 		const struct joint_side *own = &info->joint.side[side];

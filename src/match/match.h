@@ -11,6 +11,7 @@ struct thought {
 	int node;       /* of the record, after the move */
 	int choices;    /* legal moves; 0: nothing is known, and nothing else is valid */
 	enum side side; /* that moved */
+	int64_t playouts;
 	struct thought_move {
 		move_t move;
 		double rate; /* its win rate for that side, 0 to 1 */

@@ -82,27 +82,26 @@ plain_say_move(const struct plain *p, int at)
 	game_move_text_level(m->game, &ply->position, move, name);
 	/* A forced move needs no search: its value means nothing and varies. */
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
+	const struct thought *seen = chosen ? match_thought(m, m->record.line[at + 1]) : NULL;
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
-	else if (chosen && ply->judged && !player_spec_is_human(&spec[side])) {
-		/* Print an engine's move and its value of the position; also, by `seen` if that
-		 * is known, a better move that it saw. */
-		const struct thought *seen = match_thought(m, m->record.line[at + 1]);
+	else if (seen) {
+		/* An engine's move, what it is worth to the engine, and a better move that it saw. */
+		int percent = (int)lround(100 * seen->played.rate);
 		char playouts[16];
 
-		text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
-		if (seen && seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
+		text_count(playouts, sizeof playouts, (uint64_t)seen->playouts, 5);
+		if (seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
 			char best[GAME_MOVE_TEXT];
 			game_move_text_level(m->game, &ply->position, seen->best.move, best);
 			printf(_("%s prefers %s (%d%%) after %s playouts, but plays %s (%d%%).\n"),
 				who, best, (int)lround(100 * seen->best.rate), playouts, name,
-				(int)lround(100 * seen->played.rate));
+				percent);
 		} else {
 			printf(language_count("%s plays %s: %d%% for %c after %s playout.\n",
 				       "%s plays %s: %d%% for %c after %s playouts.\n",
-				       (unsigned long)ply->playouts),
-				who, name, (int)lround(100 * report_win_rate(ply->value, side)),
-				side_letter(side), playouts);
+				       (unsigned long)seen->playouts),
+				who, name, percent, side_letter(side), playouts);
 		}
 	} else
 		printf(_("%s plays %s.\n"), who, name);
