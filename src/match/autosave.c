@@ -847,6 +847,8 @@ session_resume(struct session *s, struct error *e)
 
 bool
 session_leave(struct session *s, bool *open)
+	if (moves_on)
+		match_release(&s->match, HOLD_PAUSED, s->now_us);
 {
 	struct error e;
 	bool saved = autosave_leave(&s->autosave, &s->match.record, open, &e);

@@ -863,8 +863,6 @@ session_go_to(struct session *s, int node)
 		return;
 	match_go(&s->match, node);
 	s->single_step = false;
-	if (s->front.waits) /* for the engine */
-		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	analysis_drop(s);
 }
 

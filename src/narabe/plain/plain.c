@@ -759,6 +759,16 @@ watch_clock(struct plain *p)
 	plain_say_result(p);
 }
 
+/* Returns whether an engine is to move that has been stopped, at a position that the person went to. */
+static bool
+is_stopped(struct plain *p)
+{
+	struct match *m = &p->session.match;
+
+	return match_mover(m) && !match_human_to_move(m) && match_is_held(m, HOLD_PAUSED) &&
+	       !m->failure.text[0];
+}
+
 /* Prints the last lines before input: the time on the clock, and whose turn it is or that the game
  * is over. */
 static void
@@ -774,6 +784,8 @@ plain_ask_turn(struct plain *p)
 	p->clocks_said = node;
 	if (match_result(m) != GAME_OPEN)
 		puts(_("The game is over: undo, new or quit?"));
+	else if (is_stopped(p))
+		printf(_("Stopped: Enter lets %c move, redo goes on.\n"), mover);
 	else if (game_must_pass(m->game, match_state(m), &pass))
 		printf(_("%c has no move: type pass.\n"), mover);
 	else if (player_spec_is_human(&p->session.spec[0]) &&
@@ -798,7 +810,9 @@ obey_next_line(struct plain *p)
 		return;
 	}
 	tidy(line);
-	if (*line) {
+	if (!*line && is_stopped(p)) {
+		match_release(&p->session.match, HOLD_PAUSED, p->session.now_us);
+	} else if (*line) {
 		char *rest = line + strcspn(line, " ");
 		if (*rest)
 			*rest++ = '\0';
@@ -840,8 +854,8 @@ obey_next_line(struct plain *p)
 		}
 		save_game(p);
 		watch_clock(p); /* for the next person to move */
-		if (!p->done &&
-			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
+		if (!p->done && (match_human_to_move(&p->session.match) ||
+					!match_mover(&p->session.match) || is_stopped(p)))
 			plain_ask_turn(p);
 	}
 	line_reader_take(&p->input);
@@ -995,7 +1009,8 @@ plain_play(const struct plain_params *params)
 	show_position(&p);
 	bool asked = false; /* the person was asked to move */
 	while (!p.done && !ferror(stdout)) {
-		if (match_mover(&p.session.match) && !match_human_to_move(&p.session.match)) {
+		if (match_mover(&p.session.match) && !match_human_to_move(&p.session.match) &&
+			!is_stopped(&p)) {
 			let_engine_think(&p);
 			asked = false;
 			continue;
