@@ -551,7 +551,7 @@ command_event(struct app *a, const struct event *event)
 	if (event->kind != EVENT_KEY || key == CTRL('L'))
 		return false;
 	f->replaced = false;
-	if (key == KEY_CODE_ESCAPE || (key == KEY_CODE_BACKSPACE && !f->text[0])) {
+	if (key == KEY_CODE_ESCAPE) {
 		app_close(a);
 	} else if (key == KEY_CODE_ENTER) {
 		command_run(a);
