@@ -122,20 +122,15 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* Returns the result of the line where the game was left, even of a branch off the main line. A result that is
- * only stated in the record belongs to the end of the main line. */
+/* Returns the result of the main line, which files state; while that is open, of the line where the game was left. */
 static int
 autosave_result_of(const struct record *r)
 {
 	char text[RECORD_NAME];
 	struct record_outcome given;
-	int result = record_line_result(r);
 
 	record_result_text(r, text);
-	if (result == GAME_OPEN && r->line[r->length] == record_main_end(r) &&
-		record_read_result(text, &given))
-		result = given.winner;
-	return result;
+	return record_read_result(text, &given) ? given.winner : record_line_result(r);
 }
 
 const char *

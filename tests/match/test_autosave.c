@@ -297,6 +297,30 @@ TEST(too_large_games_are_not_written)
 	record_finish(&r);
 }
 
+/* A move tried in a finished game does not change what the list says of it. */
+TEST(a_finished_game_keeps_its_result)
+{
+	struct record r = open_record("tictactoe", "a1 a2 b1 b2 c1"), seen;
+	struct autosave k;
+	struct error e;
+	bool open;
+
+	record_go(&r, r.line[2]);
+	assert_true(record_play(&r, 8));
+	autosave_init(&k);
+	autosave_begin(&k);
+	assert_true(autosave_update(&k, &r, &e));
+	assert_true(autosave_leave(&k, &r, &open, &e) && open);
+	record_finish(&r);
+	assert_true(store_list(&k.library, &e));
+	assert_int_equal(k.library.count, 1);
+	assert_true(store_look(&k.library, 0, &seen, &e));
+	assert_string_equal(k.library.game[0].result, "X won");
+	record_finish(&seen);
+	assert_true(store_delete(&k.library, 0, &e));
+	store_finish(&k.library);
+}
+
 /* A game on a board from a file, left after one step. */
 static void
 leave_game(const char *game, const char *moves)
