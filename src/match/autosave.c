@@ -498,6 +498,17 @@ begin_again(struct autosave *k, struct record *r, struct error *e)
 	return !e->text[0];
 }
 
+/* Returns whether nothing has been played that a person knows of: an engine's choice is hidden while the other
+ * side chooses. */
+static bool
+is_empty(const struct record *r)
+{
+	const char *first = r->info.spec[r->node[RECORD_ROOT].position.to_move];
+
+	return r->count == 1 || (r->count == 2 && r->node[1].position.pending && *first &&
+					strcmp(first, "human") != 0);
+}
+
 bool
 autosave_update(struct autosave *k, struct record *r, struct error *e)
 {
@@ -508,8 +519,7 @@ autosave_update(struct autosave *k, struct record *r, struct error *e)
 	e->text[0] = '\0';
 	if (journal_is_open(&k->journal))
 		return journal_update(&k->journal, r, false, e) || begin_again(k, r, e);
-	/* An empty game needs no journal. */
-	return !r->changed || r->count == 1 || start_journal(k, r, said ? NULL : e) || said;
+	return !r->changed || is_empty(r) || start_journal(k, r, said ? NULL : e) || said;
 }
 
 bool
@@ -837,15 +847,22 @@ session_resume(struct session *s, struct error *e)
 	bool over = record_line_result(left) != GAME_OPEN;
 	if (left->at < left->length)
 		session_go(s, over && moves_on ? left->length : left->at);
+	if (moves_on)
+		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	return true;
 }
 
 bool
 session_leave(struct session *s, bool *open)
-	if (moves_on)
-		match_release(&s->match, HOLD_PAUSED, s->now_us);
 {
+	char sentence[160];
+	struct text unread;
 	struct error e;
+
+	/* A person's game, with which engines went on, is the person's again. */
+	text_init(&unread, sentence, sizeof sentence);
+	if (match_result(&s->match) == GAME_OPEN)
+		session_hand_back(s, &unread);
 	bool saved = autosave_leave(&s->autosave, &s->match.record, open, &e);
 
 	if (e.text[0])

@@ -321,6 +321,26 @@ TEST(a_finished_game_keeps_its_result)
 	store_finish(&k.library);
 }
 
+/* Where both choose at once, an engine's choice alone, which nobody has seen, is no game. */
+TEST(a_hidden_choice_is_no_game)
+{
+	struct record r = open_record("tron", "right");
+	struct autosave k;
+	struct error e;
+	bool open;
+
+	snprintf(r.info.spec[0], sizeof r.info.spec[0], "level:n=2");
+	snprintf(r.info.spec[1], sizeof r.info.spec[1], "human");
+	autosave_init(&k);
+	autosave_begin(&k);
+	assert_true(autosave_update(&k, &r, &e));
+	assert_true(autosave_leave(&k, &r, &open, &e) && !open);
+	assert_true(store_list(&k.library, &e));
+	assert_int_equal(k.library.count, 0);
+	store_finish(&k.library);
+	record_finish(&r);
+}
+
 /* A game on a board from a file, left after one step. */
 static void
 leave_game(const char *game, const char *moves)
