@@ -2,6 +2,7 @@
  * games. The session's thread only. */
 #include "base/language.h"
 #include "config/shipped.h"
+#include "match/phrases.h"
 #include "match/session.h"
 
 /* ---- repeated games ---- */
@@ -136,21 +137,23 @@ repeat_say(const struct session *s, struct text *say)
 	const struct learning_count *all = &s->repeat.curve.all;
 	long long game = learning_games(all) + 1, won = all->won, drawn = all->drawn;
 	long long lost = all->lost;
+	char who[PLAYER_NAME_TEXT];
 
+	phrase_player(s->spec, s->repeat.side, who);
 	if (repeat_is_fast(s) && s->repeat.thinks)
 		text_add(say,
-			_("Game %lld: won %lld, drawn %lld, lost %lld; as fast as they think."),
-			game, won, drawn, lost);
+			_("Game %lld: %s won %lld, drew %lld, lost %lld; as fast as they think."),
+			game, who, won, drawn, lost);
 	else if (repeat_is_fast(s))
 		text_add(say,
 			language_count(
-				"Game %lld: won %lld, drawn %lld, lost %lld; %d game a frame.",
-				"Game %lld: won %lld, drawn %lld, lost %lld; %d games a frame.",
+				"Game %lld: %s won %lld, drew %lld, lost %lld; %d game a frame.",
+				"Game %lld: %s won %lld, drew %lld, lost %lld; %d games a frame.",
 				(unsigned long)games_a_frame(s)),
-			game, won, drawn, lost, games_a_frame(s));
+			game, who, won, drawn, lost, games_a_frame(s));
 	else
-		text_add(say, _("Game %lld: won %lld, drawn %lld, lost %lld."), game, won, drawn,
-			lost);
+		text_add(say, _("Game %lld: %s won %lld, drew %lld, lost %lld."), game, who, won,
+			drawn, lost);
 }
 
 /* ---- the pace ---- */

@@ -84,7 +84,7 @@ enum { REPEAT_HASTE = 11 }; /* the largest `haste` below */
 struct repeat {
 	bool on;
 	int64_t last;    /* pauses the match after this many games; 0: never */
-	enum side side;  /* the learner's side */
+	enum side side;  /* the side of the learner, or of the player that began as X */
 	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
 	bool thinks;     /* a player had to think, so the last frame had fewer games */
 	int64_t next_us; /* when the next game starts; 0: not yet known */
@@ -526,7 +526,7 @@ bool repeat_is_fast(const struct session *s);
 /* Starts the next game when one is over. */
 void repeat_tick(struct session *s);
 
-/* Adds "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
+/* Adds "Game 312: Level 5 won 140, drew 90, lost 82; 8 games a frame.": the learner, or the player that began as X. */
 void repeat_say(const struct session *s, struct text *say);
 
 #endif

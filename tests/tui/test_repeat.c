@@ -62,7 +62,7 @@ TEST(games_follow_each_other)
 	assert_int_equal(app_mode(&stage.app), MODE_OVER); /* one game alone */
 	press("A");
 	assert_true(stage_session()->repeat.on);
-	press_says("< >", "Game 1: won 0");
+	press_says("< >", "Game 1: Matchbox won 0");
 	wait_for(30);
 	assert_in_range(games(), 10, 40);
 	/* Every other game the learner has X. */

@@ -398,7 +398,11 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	/* Where both sides choose at once, engines on both sides search together. */
 	bool both = frame->watches && info->has_joint && frame->whose == WHOSE_ENGINES;
 
-	phrase_player(frame->session->spec, mover, name);
+	/* A learner's boxes hold beads for the moves of either side. */
+	bool boxed = info->source == REPORT_BEADS && frame->whose != WHOSE_PAST;
+	bool others = boxed && !frame->session->match.player[mover].learner;
+	enum side side = others ? mover ^ 1 : mover;
+	phrase_player(frame->session->spec, side, name);
 	switch (frame->whose) {
 	case WHOSE_ENGINES:
 		if (both)
@@ -422,8 +426,10 @@ panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		snprintf(title, sizeof title, "%s", _("This position's search"));
 		break;
 	}
+	if (boxed)
+		snprintf(title, sizeof title, _("%s's box"), name);
 	if (!both)
-		canvas_printf(c, r.x, r.y, panel_side_style(mover), "%c", side_letter(mover));
+		canvas_printf(c, r.x, r.y, panel_side_style(side), "%c", side_letter(side));
 	int x = 4 + canvas_text(c, r.x + 3, r.y, normal, title);
 	if (info->source != REPORT_BEADS && frame->whose != WHOSE_PAST)
 		panel_signs_draw(frame, c, (struct rect){ r.x + x, r.y, r.width - x, 1 });
@@ -596,7 +602,7 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 					? L'+'
 					: look_glyph(frame->ui->caps, L'•', '.'));
 	}
-	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in %c's box"),
+	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads for %c's move"),
 		(long long)info->playouts, side_letter((enum side)info->position.to_move));
 }
 
@@ -672,8 +678,11 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	bool guesses = false;
 
 	text_count(visits, sizeof visits, (uint64_t)info->playouts, 5);
-	canvas_printf(c, r.x, y, normal,
-		info->memory_full ? _("%s visits here  memory full") : _("%s visits here"), visits);
+	int x = canvas_printf(c, r.x, y, normal,
+		language_count("%s visit here", "%s visits here", (unsigned long)info->playouts),
+		visits);
+	if (info->memory_full)
+		canvas_text(c, r.x + x + 2, y, normal, _("memory full"));
 	canvas_printf(c, r.x, y + 1, quiet, _("mean: %c's"),
 		side_letter((enum side)info->position.to_move));
 	y += 2;
