@@ -333,6 +333,8 @@ phrase_exact(const struct game *g, const struct report *info, struct text *t)
 				: language_count("Exact: every move loses by %lu disc.",
 					  "Exact: every move loses by %lu discs.", discs),
 			discs);
+	else if (own == 0 && alike > 1)
+		text_add(t, _("Exact: %s and %d more keep the draw."), name, alike - 1);
 	else if (own == 0)
 		text_add(t, _("Exact: %s keeps the draw."), name);
 	else if (g->counts_discs && own > 0)

@@ -209,8 +209,8 @@ draw_mistakes(const struct frame *frame, const struct curve *curve, struct canva
 /* What is shown, above the graph, or on its surface if it is low: in a corner that the curve leaves free; the
  * upper right one is preferred, and also the fallback. */
 static void
-draw_title(const struct frame *frame, bool discs, bool mistakes, struct canvas *c, struct rect r,
-	const struct plot *p)
+draw_title(const struct frame *frame, bool discs, bool exact, bool mistakes, struct canvas *c,
+	struct rect r, const struct plot *p)
 {
 	const struct rect *area = &p->chart.area;
 	struct style style = quiet;
@@ -218,7 +218,9 @@ draw_title(const struct frame *frame, bool discs, bool mistakes, struct canvas *
 	bool free = area->y != r.y;
 
 	snprintf(title, sizeof title,
-		discs ? _("%c's lead with best play, in discs") : _("%c to win, by move"),
+		discs   ? _("%c's lead with best play, in discs")
+		: exact ? _("%c to win, by move, exact where known")
+			: _("%c to win, by move"),
 		side_letter(frame->fixed_point));
 	if (mistakes &&
 		text_columns(title) + text_columns(_(", ?: mistake")) <= p->chart.area.width)
@@ -251,7 +253,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
 	/* What is to be drawn; false if nothing is known yet. */
-	bool some = false;
+	bool some = false, exact = false;
 	double most = 0;
 
 	/* A finished game, beside which no search is on the screen, as its moves are judged. */
@@ -272,6 +274,8 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 			continue;
 		most = fmax(most, fabs(height_of(&curve, ply)));
 		some = true;
+		exact |= judged && ply + 1 < curve.course.count &&
+			 curve.course.point[ply].basis == COURSE_EXACT;
 	}
 	/* One of two ranges, so that columns change their heights once in a game at most. */
 	curve.span = curve.course.discs ? NARROW_DISCS : NARROW_POINTS;
@@ -335,7 +339,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
 	}
 	bool mistakes = panel_shows_losses(frame) && draw_mistakes(frame, &curve, c, &p);
-	draw_title(frame, curve.course.discs, mistakes, c, r, &p);
+	draw_title(frame, curve.course.discs, exact, mistakes, c, r, &p);
 }
 
 /* ---- the history of the search: the win rates of the first two moves over time ----

@@ -343,7 +343,7 @@ puzzle_status(const struct frame *frame, enum request r, const char **why_not)
 		       : game_is_legal(g, s, g->rules->move_at(g, s, frame->ui->cursor)) ? N_("try")
 											 : NULL;
 	case REQ_TIP:
-		*why_not = _("It is solved: Enter goes to the next one.");
+		*why_not = _("There is no more to tell: Enter goes to the next one.");
 		if (!answered)
 			return w->hints < HINTS ? N_("hint") : N_("answer");
 		return w->stage == PUZZLE_RIGHT && w->tried.length > 1 ? N_("why") : NULL;
