@@ -59,6 +59,8 @@ plain_say_start(const struct plain *p)
 	phrase_player(p->session.spec, SIDE_FIRST, x);
 	phrase_player(p->session.spec, SIDE_SECOND, o);
 	printf(_("%s. X: %s. O: %s.\n"), _(match_of(p)->game->title), x, o);
+	if (game_has_trails(match_of(p)->game))
+		puts(_("A is X's head, B is O's."));
 }
 
 /* Prints the move at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
@@ -206,7 +208,9 @@ plain_say_where(struct plain *p)
 	const struct match *m = match_of(p);
 	const struct game *g = m->game;
 
-	for (int level = 0; level < g->layers; level++) {
+	if (game_is_table(g))
+		puts(_("The table has choices, not places: board draws it."));
+	for (int level = 0; level < g->layers && !game_is_table(g); level++) {
 		if (g->layers > 1 && is_empty_level(m, level)) {
 			printf(_("Layer %d: empty.\n"), level + 1);
 			continue;
