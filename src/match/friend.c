@@ -268,9 +268,11 @@ friend_sockets(const struct session *s, int fd[FRIEND_SOCKETS])
 	const struct friend *f = s->friend;
 	int count = 0;
 
-	if (f && f->listener >= 0)
+	if (!f || match_result(&s->match) != GAME_OPEN)
+		return 0;
+	if (f->listener >= 0)
 		fd[count++] = f->listener;
-	if (f && f->peer >= 0 && !f->waits && !f->in.end)
+	if (f->peer >= 0 && !f->waits && !f->in.end)
 		fd[count++] = f->peer;
 	return count;
 }

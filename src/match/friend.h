@@ -7,7 +7,7 @@
  *	both                     moves MOVE...    the whole game, after each move
  *	                         resign, bye
  *
- * The session's thread owns it; the front end waits for its sockets too. */
+ * The session's thread owns it; the front end polls its sockets. */
 #ifndef NARABE_MATCH_FRIEND_H
 #define NARABE_MATCH_FRIEND_H
 
@@ -40,7 +40,7 @@ void friend_begin(struct session *s, struct friend *f);
 enum { FRIEND_SOCKETS = 2 };
 
 /* Lists the sockets of the game, up to FRIEND_SOCKETS: session_tick() must be called once there is something to
- * read. Returns their number, 0 in other games. */
+ * read. Returns their number, 0 in other games and once the game is over. */
 int friend_sockets(const struct session *s, int fd[FRIEND_SOCKETS]);
 
 /* Reads what has arrived; leaves moves unread while the match is `held`. Returns whether the friend has moved

@@ -92,8 +92,13 @@ TEST(a_friend_plays_at_the_screen)
 	close(peer);
 
 	/* After the end the socket is gone, and everything works again. */
+	int fd[FRIEND_SOCKETS];
 	join();
 	hear("narabe 1 tictactoe\nmoves b2 a1 a3 c1\n");
+	assert_int_equal(friend_sockets(s, fd), 2);
+	assert_true(match_resign(&s->match, SIDE_FIRST));
+	assert_int_equal(friend_sockets(s, fd), 0); /* what the peer then sends wakes nobody */
+	assert_true(match_undo(&s->match));
 	answer("resign\n");
 	assert_int_equal(match_result(&s->match), 1);
 	assert_null(s->friend);

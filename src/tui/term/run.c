@@ -267,6 +267,7 @@ loop(struct runner *r)
 		int64_t wake = app_wake_us(&r->app);
 		int64_t now = clock_now_us();
 		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
+		_Static_assert((int)FRIEND_SOCKETS <= (int)TERM_OTHERS, "they fit");
 		int friend[FRIEND_SOCKETS], sockets = friend_sockets(&r->app.session, friend);
 		if (!term_wait(r->notify[0], friend, sockets, timeout)) {
 			raise(SIGHUP); /* the terminal is gone */
