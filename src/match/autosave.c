@@ -855,14 +855,9 @@ session_resume(struct session *s, struct error *e)
 bool
 session_leave(struct session *s, bool *open)
 {
-	char sentence[160];
-	struct text unread;
 	struct error e;
 
-	/* A person's game, with which engines went on, is the person's again. */
-	text_init(&unread, sentence, sizeof sentence);
-	if (match_result(&s->match) == GAME_OPEN)
-		session_hand_back(s, &unread);
+	session_reclaim(s);
 	bool saved = autosave_leave(&s->autosave, &s->match.record, open, &e);
 
 	if (e.text[0])

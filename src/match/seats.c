@@ -277,11 +277,11 @@ session_let_engines_play(struct session *s, struct text *say)
 		_("Engines play both sides: w returns to your game, Enter plays on from here."));
 }
 
-bool
-session_hand_back(struct session *s, struct text *say)
+/* Returns whether there was a game to give back. */
+static bool
+give_back(struct session *s)
 {
 	struct handover was = s->handover;
-	const struct record *r = &s->match.record;
 
 	if (!was.done)
 		return false;
@@ -293,11 +293,28 @@ session_hand_back(struct session *s, struct text *say)
 	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;
+	return true;
+}
+
+bool
+session_hand_back(struct session *s, struct text *say)
+{
+	const struct record *r = &s->match.record;
+
+	if (!give_back(s))
+		return false;
 	text_add(say, "%s",
-		r->line[r->length] == was.end
+		r->line[r->length] == s->handover.end
 			? _("Back to your game, as you left it.")
 			: _("Back to your game. ] goes through what the engines played."));
 	return true;
+}
+
+void
+session_reclaim(struct session *s)
+{
+	if (s->handover.done && match_result(&s->match) == GAME_OPEN)
+		give_back(s);
 }
 
 enum side

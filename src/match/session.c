@@ -333,6 +333,7 @@ session_leave_game(struct session *s)
 {
 	struct error e;
 
+	session_reclaim(s);
 	friend_end(s);
 	analysis_drop(s);
 	exactness_drop(s);

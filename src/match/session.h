@@ -300,6 +300,10 @@ void session_let_engines_play(struct session *s, struct text *say);
  * did not take over. */
 bool session_hand_back(struct session *s, struct text *say);
 
+/* The same before a game is left that engines are playing on, unless they have finished it: it is kept as the
+ * person's game. */
+void session_reclaim(struct session *s);
+
 /* Returns the side that session_take_over() gives to the person: the one to move, or a learner's opponent. */
 enum side session_offered_side(const struct session *s);
 

@@ -469,14 +469,20 @@ TEST(a_game_is_handed_back_as_it_was)
 	assert_int_equal(match_length(stage_match()), 3);
 	press("] ]");
 	assert_int_equal(match_move(stage_match(), 2), 8);
-	/* A game that is left is the person's, as it was before engines went on. */
-	bool open;
-	open_stage("tictactoe", "human", ENGINE, plain, "a1 b2");
-	press("w");
-	let_engine_move();
-	session_leave(stage_session(), &open);
-	assert_int_equal(session_people(stage_session()), 1);
-	assert_int_equal(stage_plies(), 2);
+	/* A game that is left is the person's, as it was before engines went on: at the end of the program, and
+	 * for another game. */
+	for (int another = 0; another < 2; another++) {
+		bool open;
+		open_stage("tictactoe", "human", ENGINE, plain, "a1 b2");
+		press("w");
+		let_engine_move();
+		if (another)
+			session_leave_game(stage_session());
+		else
+			session_leave(stage_session(), &open);
+		assert_int_equal(session_people(stage_session()), 1);
+		assert_int_equal(stage_plies(), 2);
+	}
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press_says("w", "The game is over: n new game, N again, r review, u undo.");
