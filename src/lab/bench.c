@@ -263,7 +263,7 @@ bench_row(const struct game *g, int threads, bool json)
 		output_print(row);
 	} else {
 		json_t *rows = json_pack("[o]", row);
-		text_print_rows(figure_text, TEXT_COLUMNS, rows);
+		text_print(figure_text, TEXT_COLUMNS, rows, false);
 		json_decref(rows);
 	}
 	fflush(stdout);
@@ -277,7 +277,7 @@ bench(const struct game *only, bool json)
 
 	if (!json) {
 		printf("board       M playouts a second by kind, M nodes a second\n");
-		text_print_head(figure_text, TEXT_COLUMNS, NULL);
+		text_print(figure_text, TEXT_COLUMNS, NULL, true);
 	}
 	for (int i = 0; only ? i == 0 : game_at(i) != NULL; i++) {
 		const struct game *g = only ? only : game_at(i);

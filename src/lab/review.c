@@ -113,10 +113,8 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 	size_t i;
 
 	if (form == OUTPUT_CSV) {
-		if (!*headed)
-			csv_print_head(move_columns, MOVE_COLUMNS);
+		csv_print(move_columns, MOVE_COLUMNS, moves, !*headed);
 		*headed = true;
-		csv_print_rows(move_columns, MOVE_COLUMNS, moves);
 	}
 	if (form == OUTPUT_TEXT) {
 		printf("%s, game %d, %s: %s - %s", member_text(game, "file"),
@@ -523,11 +521,9 @@ print_sums(const struct request *r, const struct review_sums *sums)
 	if (r->form == OUTPUT_JSON) {
 		json_array_foreach(rows, k, row) output_print(json_incref(row));
 	} else if (r->form == OUTPUT_CSV) {
-		csv_print_head(sum_csv, SUM_COLUMNS);
-		csv_print_rows(sum_csv, SUM_COLUMNS, rows);
+		csv_print(sum_csv, SUM_COLUMNS, rows, true);
 	} else {
-		text_print_head(sum_text, SUM_COLUMNS, rows);
-		text_print_rows(sum_text, SUM_COLUMNS, rows);
+		text_print(sum_text, SUM_COLUMNS, rows, true);
 	}
 	json_decref(rows);
 }

@@ -99,12 +99,12 @@ struct training_report {
 
 /* Prints the rows there are as text or CSV, and drops them. */
 static void
-print_rows(const struct training_report *r)
+print_rows(const struct training_report *r, bool headed)
 {
 	if (r->form == OUTPUT_CSV)
-		csv_print_rows(block_csv, r->columns, r->rows);
-	else
-		text_print_rows(r->text, r->columns, r->rows);
+		csv_print(block_csv, r->columns, r->rows, headed);
+	else if (r->form == OUTPUT_TEXT)
+		text_print(r->text, r->columns, r->rows, headed);
 	json_array_clear(r->rows);
 	fflush(stdout);
 }
@@ -129,11 +129,7 @@ training_begins(void *context)
 			printf("means of %" PRId64 " learners, +- from one to another\n\n",
 				q->learners);
 	}
-	if (r->form == OUTPUT_CSV)
-		csv_print_head(block_csv, r->columns);
-	else if (r->form == OUTPUT_TEXT)
-		text_print_head(r->text, r->columns, NULL);
-	fflush(stdout);
+	print_rows(r, true);
 }
 
 static void
@@ -190,7 +186,7 @@ training_take_game(void *context, int result)
 			*block = (struct together){ 0 };
 		}
 		if (!r->many && r->form != OUTPUT_JSON)
-			print_rows(r);
+			print_rows(r, false);
 	}
 	if (last)
 		add_counts(&r->all, r->own);
@@ -247,12 +243,12 @@ print_json(struct training_report *r)
 static void
 print_end(struct training_report *r)
 {
-	print_rows(r);
+	print_rows(r, false);
 	if (r->form != OUTPUT_TEXT)
 		return;
 	printf("    total");
 	json_array_append_new(r->rows, block_row(r, &r->all, 0));
-	print_rows(r);
+	print_rows(r, false);
 	print_curve(&r->curve);
 	if (!r->has_boxes)
 		return;

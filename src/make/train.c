@@ -50,9 +50,9 @@ struct eval_set {
 
 /* Of a plain sum. Slows the weights of patterns seen rarely: a sum of squared gradients that all begin with. */
 #define PRIOR 20.0F
-/* The share by which a weight shrinks whenever it is used. None if learning goes on from given weights. */
+/* The share by which a weight shrinks whenever it is used. 0 when training continues from given weights. */
 #define DECAY 1e-5F
-/* The learning rate is multiplied by this if learning goes on from given weights. */
+/* Factor on the learning rate when training continues from given weights. */
 #define ONWARD_SHARE .1
 
 /* Of a hidden layer. Sums of squared gradients that all numbers begin with: the heads', the vectors'. */

@@ -120,8 +120,7 @@ print_side(const struct joint_report *f, const struct joint_report *beside, int 
 	if (beside)
 		printf("  %9s%-28s%s\n", "", f->search, beside->search);
 	printf("  %c", 'A' + side);
-	text_print_head(columns, count, rows);
-	text_print_rows(columns, count, rows);
+	text_print(columns, count, rows, true);
 	json_decref(rows);
 }
 

@@ -41,8 +41,8 @@ cell(const json_t *row, const char *member, int element)
 
 enum { COLUMNS_MOST = 32 };
 
-/* Sets each column's width; without a fixed one that of the widest text, of a number what its head has room
- * for behind a blank. */
+/* Sets each column's width; without a fixed one that of the widest text, or the room that a number has below
+ * its head, less a blank. */
 static void
 find_widths(
 	const struct text_column *columns, int count, const json_t *rows, int width[COLUMNS_MOST])
@@ -59,7 +59,7 @@ find_widths(
 				     : (int)(head - 1 - after);
 		json_array_foreach(rows, k, row)
 		{
-			const char *text = json_string_value(json_object_get(row, c->member));
+			const char *text = json_string_value(cell(row, c->member, c->element));
 			if (text && c->left && !c->width && text_columns(text) > width[i])
 				width[i] = text_columns(text);
 		}
@@ -82,7 +82,7 @@ output_field(const char *text, int width)
 	printf("%*s", text_field(text, width), text);
 }
 
-/* Prints a row's value and what surrounds it; behind a text that is last are no blanks. */
+/* Prints a row's value and what surrounds it. A text in the last column is not padded. */
 static void
 print_text_value(const struct text_column *c, const json_t *row, int width, bool last)
 {
@@ -108,28 +108,21 @@ print_text_value(const struct text_column *c, const json_t *row, int width, bool
 }
 
 void
-text_print_head(const struct text_column *columns, int count, const json_t *rows)
-{
-	int width[COLUMNS_MOST];
-
-	find_widths(columns, count, rows, width);
-	for (int i = 0; i < count; i++) {
-		const struct text_column *c = &columns[i];
-		int before = (int)strspn(c->head, " ");
-		bool fits = c->left && !c->width && i < count - 1;
-		printf("%*s%*s", before, "", fits ? -width[i] : 0, c->head + before);
-	}
-	printf("\n");
-}
-
-void
-text_print_rows(const struct text_column *columns, int count, const json_t *rows)
+text_print(const struct text_column *columns, int count, const json_t *rows, bool headed)
 {
 	int width[COLUMNS_MOST];
 	const json_t *row;
 	size_t k;
 
 	find_widths(columns, count, rows, width);
+	for (int i = 0; i < count && headed; i++) {
+		const struct text_column *c = &columns[i];
+		int before = (int)strspn(c->head, " ");
+		bool fits = c->left && !c->width && i < count - 1;
+		printf("%*s%*s", before, "", fits ? -width[i] : 0, c->head + before);
+	}
+	if (headed)
+		printf("\n");
 	json_array_foreach(rows, k, row)
 	{
 		for (int i = 0; i < count; i++)
@@ -160,22 +153,18 @@ print_csv_value(const struct csv_column *c, const json_t *row)
 }
 
 void
-csv_print_head(const struct csv_column *columns, int count)
-{
-	for (int i = 0; i < count; i++) {
-		printf("%s%s", i ? "," : "", columns[i].member);
-		if (columns[i].element)
-			printf("_%d", columns[i].element - 1);
-	}
-	printf("\n");
-}
-
-void
-csv_print_rows(const struct csv_column *columns, int count, const json_t *rows)
+csv_print(const struct csv_column *columns, int count, const json_t *rows, bool headed)
 {
 	const json_t *row;
 	size_t k;
 
+	for (int i = 0; i < count && headed; i++) {
+		printf("%s%s", i ? "," : "", columns[i].member);
+		if (columns[i].element)
+			printf("_%d", columns[i].element - 1);
+	}
+	if (headed)
+		printf("\n");
 	json_array_foreach(rows, k, row)
 	{
 		for (int i = 0; i < count; i++) {

@@ -39,17 +39,12 @@ struct csv_column {
 /* Returns a real as JSON, null if it is not finite. */
 json_t *output_real(double real);
 
-/* Prints the heading of text to stdout; of the rows it needs the widths of their texts. */
-void text_print_head(const struct text_column *columns, int count, const json_t *rows);
+/* Prints rows as text to stdout, under the columns' heads if `headed`. No rows, or NULL, print the heads alone,
+ * for rows that follow one by one. Rows are incomplete if memory ran out: see output_is_whole(). */
+void text_print(const struct text_column *columns, int count, const json_t *rows, bool headed);
 
-/* Prints rows as text to stdout, incomplete ones if memory ran out: see output_is_whole(). */
-void text_print_rows(const struct text_column *columns, int count, const json_t *rows);
-
-/* Prints the heading of CSV to stdout. */
-void csv_print_head(const struct csv_column *columns, int count);
-
-/* Prints rows as CSV to stdout, true and false as 1 and 0. */
-void csv_print_rows(const struct csv_column *columns, int count, const json_t *rows);
+/* The same as CSV, true and false as 1 and 0. */
+void csv_print(const struct csv_column *columns, int count, const json_t *rows, bool headed);
 
 /* Prints a text in a field of at least this many columns, left-aligned if `width` is negative. */
 void output_field(const char *text, int width);

@@ -340,8 +340,7 @@ position_print_text(const struct position_output *o, const struct game *g, const
 			    : r->source == REPORT_EVALUATION ? EVALUATION_TEXT
 							     : PLAYOUTS_TEXT;
 
-		text_print_head(columns, count, rows);
-		text_print_rows(columns, count, rows);
+		text_print(columns, count, rows, true);
 	}
 	json_decref(rows);
 	if (r->source == REPORT_SOLVER)

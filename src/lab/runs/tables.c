@@ -533,8 +533,7 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 	for (int i = 0; i < p->pairing_count; i++)
 		json_array_append_new(rows, pairing_row(run, t, i, form));
 	if (form == OUTPUT_CSV) {
-		csv_print_head(pairing_csv, PAIRING_CSV);
-		csv_print_rows(pairing_csv, PAIRING_CSV, rows);
+		csv_print(pairing_csv, PAIRING_CSV, rows, true);
 	} else if (form == OUTPUT_JSON && sweep) {
 		print_json(run, t,
 			json_pack("{s:s, s:I, s:O}", "game", p->game->name, "seed",
@@ -547,8 +546,7 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 			p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
 			clock_note(run, note), p->players[p->pairings[0].a].text,
 			p->players[p->pairings[0].b].text);
-		text_print_head(sweep_text, SWEEP_TEXT, rows);
-		text_print_rows(sweep_text, SWEEP_TEXT, rows);
+		text_print(sweep_text, SWEEP_TEXT, rows, true);
 		failures_print(run, t);
 	} else {
 		printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title,
@@ -669,8 +667,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 			json_pack("{s:s, s:I, s:O}", "game", run->series.game->name, "seed",
 				(json_int_t)run->series.seed, "players", rows));
 	} else if (form == OUTPUT_CSV) {
-		csv_print_head(player_csv, PLAYER_CSV);
-		csv_print_rows(player_csv, PLAYER_CSV, rows);
+		csv_print(player_csv, PLAYER_CSV, rows, true);
 	} else {
 		struct tally_pairing sum = tally_sum(t);
 		int cross = l.players <= CROSS_MOST ? l.players : 0;
@@ -690,8 +687,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 			(int64_t)run->series.seed, clock_note(run, note));
 		printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
 			cross ? "; points in % against each" : "");
-		text_print_head(text, PLAYER_TEXT + cross, rows);
-		text_print_rows(text, PLAYER_TEXT + cross, rows);
+		text_print(text, PLAYER_TEXT + cross, rows, true);
 		failures_print(run, t);
 	}
 	json_decref(rows);

@@ -88,7 +88,7 @@ plain_say_move(const struct plain *p, int at)
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
 	else if (seen) {
-		/* An engine's move, what it is worth to the engine, and a better move that it saw. */
+		/* An engine's move, its win rate, and the better move it saw, if any. */
 		int percent = (int)lround(100 * seen->played.rate);
 		char playouts[16];
 
@@ -789,7 +789,7 @@ plain_ask_turn(struct plain *p)
 	if (match_result(m) != GAME_OPEN)
 		puts(_("The game is over: undo, new or quit?"));
 	else if (is_stopped(p))
-		printf(_("Stopped: Enter lets %c move, redo goes on.\n"), mover);
+		printf(_("Stopped: Enter lets %c move, redo steps forward.\n"), mover);
 	else if (game_must_pass(m->game, match_state(m), &pass))
 		printf(_("%c has no move: type pass.\n"), mover);
 	else if (player_spec_is_human(&p->session.spec[0]) &&
