@@ -700,7 +700,7 @@ plain_wait(struct plain *p, bool for_input, int64_t until_us)
 
 	for (int i = 0; i < sockets; i++)
 		fd[2 + i] = (struct pollfd){ .fd = friend[i], .events = POLLIN };
-	if (poll(fd, (nfds_t)(2 + sockets), ms > 1000 ? 1000 : (int)ms) <= 0)
+	if (poll(fd, 2 + (nfds_t)sockets, ms > 1000 ? 1000 : (int)ms) <= 0)
 		return;
 	if (fd[0].revents)
 		line_reader_fill(&p->input);

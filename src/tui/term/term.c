@@ -991,7 +991,7 @@ term_wait(int fd, const int *others, int count, int64_t timeout_us)
 	int ready = pselect(most + 1, &waits, NULL, NULL, timeout_us < 0 ? NULL : &t, &waiting);
 	/* poll() reports that a terminal is gone, and lets the thread sanitizer, which does not
 	 * know pselect(), run the handlers that it holds back. */
-	int input = poll(fds, (nfds_t)(2 + count), 0);
+	int input = poll(fds, 2 + (nfds_t)count, 0);
 	if (ready > 0)
 		ready = input;
 	/* If input is ready, pselect() delivers no signals; a stream of keys must not keep them
