@@ -80,11 +80,20 @@ evaluation_exact(const struct evaluation *ev, struct report *out)
 			haste_of(&ev->player), out);
 }
 
+uint64_t
+evaluation_seed(const struct game *g, uint64_t seed)
+{
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	return g->simultaneous ? rng_next(&rng) : seed;
+}
+
 void
 evaluation_search(const struct evaluation *ev, struct search_params *out)
 {
 	player_spec_search(&ev->player, ev->game, &ev->position, out);
-	out->seed = ev->seed;
+	out->seed = evaluation_seed(ev->game, ev->seed);
 	out->reuse = 0; /* no move follows */
 	out->notify_fd = ev->notify_fd;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "match/evaluation.h"
 
 static bool
 is_tree_search(const struct player_spec *spec)
@@ -78,7 +79,7 @@ one_search_task(struct one_search *o)
 {
 	struct search_params *p = &o->params;
 	player_spec_search(&o->player, o->at.game, &o->at.state, p);
-	p->seed = (uint64_t)o->seed;
+	p->seed = evaluation_seed(o->at.game, (uint64_t)o->seed);
 	p->playouts = o->playouts;
 	p->time_ms = NO_LIMIT;
 	p->reuse = 0; /* no move follows */
