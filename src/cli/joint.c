@@ -64,14 +64,12 @@ static const char no_tables[] = "There is not enough memory for tables of moves.
 
 /* ---- exact ---- */
 
-/* A pending choice is hidden from both sides: both are to move. */
-static struct state
-before_choices(const struct cli_position *p)
+/* Returns whether both sides are to choose; if one has chosen already, with a sentence. */
+static bool
+both_choose(const struct cli_position *p, struct error *e)
 {
-	struct state s = p->state;
-
-	s.pending = 0;
-	return game_observe(p->game, &s, SIDE_FIRST);
+	return !p->state.pending || error_set(e, "One side has chosen and the other has not: give "
+						 "the moves of both, or of neither.");
 }
 
 /* Returns the first player's average payoff of a side's move i against the other's strategy. */
@@ -120,11 +118,15 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 int
 joint_solve(const struct cli_position *p, const struct position_output *output)
 {
-	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
+	struct joint_report f = { .game = p->game,
+		.position = game_observe(p->game, &p->state, SIDE_FIRST),
+		.nashconv = -1 };
 	int64_t start_us = clock_now_us();
 	struct backward_induction x;
 	struct error e;
 
+	if (!both_choose(p, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!backward_induction_solve(p->game, &f.position, BACKWARD_INDUCTION_MAX_STATES, &x, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
@@ -372,9 +374,11 @@ bool
 joint_find(struct joint_report *f, const struct cli_position *p, const struct joint_run *run,
 	struct error *e)
 {
-	*f = (struct joint_report){
-		.game = p->game, .position = before_choices(p), .nashconv = -1
-	};
+	*f = (struct joint_report){ .game = p->game,
+		.position = game_observe(p->game, &p->state, SIDE_FIRST),
+		.nashconv = -1 };
+	if (!both_choose(p, e))
+		return false;
 	if (p->game->rules->result(p->game, &f->position) != GAME_OPEN) {
 		f->value[0] = f->value[1] = game_value(p->game, &f->position);
 		return run->show(run->owner, f, true) || error_set(e, "%s", no_tables);
@@ -428,12 +432,14 @@ joint_eval(const struct cli_position *p, const struct player_spec spec[2],
 	const char *const text[2], const struct position_output *output, bool curve,
 	const char *picture)
 {
-	struct printed *printed = calloc(2, sizeof *printed);
 	int code = CLI_FINE;
 	bool beside = text[1] != NULL;
 	struct joint_report f;
 	struct error e;
 
+	if (!both_choose(p, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	struct printed *printed = calloc(2, sizeof *printed);
 	if (!printed)
 		return cli_fail(CLI_FAILED, "%s", no_tables);
 	for (int i = 0; i <= beside && code == CLI_FINE; i++) {
