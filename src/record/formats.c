@@ -220,6 +220,20 @@ transcript_keep_moves(const struct record_reader *rd, char *text, char result[RE
 	return looks_like_moves(text);
 }
 
+/* Returns the board of these moves: the one that was named, or any of Othello for the default one. NULL, with a
+ * sentence, if they are not legal there. */
+static const struct game *
+board_of_moves(const struct record_reader *rd, const char *text, struct error *e)
+{
+	struct state s;
+	int count;
+
+	if (rd->board == game_at(0))
+		return game_moves_board(rd->board, text, e);
+	rd->board->rules->start(rd->board, &s);
+	return game_moves_parse(rd->board, text, &s, NULL, &count, e) ? rd->board : NULL;
+}
+
 static bool
 record_find_transcript(struct record_reader *rd)
 {
@@ -233,7 +247,7 @@ record_find_transcript(struct record_reader *rd)
 			if (!line[strspn(line, " \t\r")])
 				continue;
 			lines++;
-			games += fine && game_moves_board(rd->board, line, NULL);
+			games += fine && board_of_moves(rd, line, NULL);
 		}
 		/* One of Othello may be broken into lines: only its first is then a game. */
 		rd->by_line = lines > 1 &&
@@ -267,7 +281,7 @@ transcript_read_moves(struct record_reader *rd, const char *text, const char *fr
 	struct state s;
 	int count;
 
-	const struct game *g = game_moves_board(rd->board, text, &why);
+	const struct game *g = board_of_moves(rd, text, &why);
 	if (!g)
 		return rd->by_line ? record_refuse(rd, from, "%s", why.text)
 				   : error_set(rd->e, "%s", why.text);
