@@ -80,7 +80,7 @@ for game in score4 tron; do
 	echo "{\"id\":\"a\",\"game\":\"$game\",$long}" >&3
 	wait_for 'not been answered yet'
 	echo '{"cancel":"b"}' >&3
-	wait_for '"id":"b",.*before its search began'
+	wait_for '"id":"b",.*"cancelled":true,.*before its search began'
 	echo '{"cancel":"a"}' >&3
 	wait_for '"id":"a","final":true.*"cancelled":true,"game":'
 	exec 3>&-

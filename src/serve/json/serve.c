@@ -261,9 +261,10 @@ write_line(const char *head, const char *object)
 	pthread_mutex_unlock(&lock);
 }
 
-/* Writes a refusal; `line` is the number of the refused line, 0 if it is not about a line. */
+/* Writes a refusal; `line` is the number of the refused line, 0 if it is not about a line. `cancelled`: of a
+ * waiting request. */
 static void
-serve_refuse(const char *id, int64_t line, const char *sentence)
+serve_refuse(const char *id, int64_t line, bool cancelled, const char *sentence)
 {
 	char head[SERVE_ID + 128], *text;
 	json_t *o = json_object();
@@ -271,6 +272,8 @@ serve_refuse(const char *id, int64_t line, const char *sentence)
 
 	if (line > 0)
 		json_object_set_new(o, "line", json_integer(line));
+	if (cancelled)
+		json_object_set_new(o, "cancelled", json_true());
 	json_object_set_new(o, "error", json_string(sentence));
 	text = output_text(o);
 	json_decref(o);
@@ -361,7 +364,7 @@ answer(struct worker *w, bool final, json_t *object)
 	struct text t;
 	json_decref(object);
 	if (!text) {
-		serve_refuse(w->doing->id, 0, "There is not enough memory for the answer.");
+		serve_refuse(w->doing->id, 0, false, "There is not enough memory for the answer.");
 		return;
 	}
 	text_init(&t, head, sizeof head);
@@ -379,7 +382,7 @@ static void
 refuse(struct worker *w, const char *sentence)
 {
 	free_id(w);
-	serve_refuse(w->doing->id, 0, sentence);
+	serve_refuse(w->doing->id, 0, false, sentence);
 }
 
 static void
@@ -567,7 +570,7 @@ drop(struct serve_work *all, struct serve_request **at)
 
 	*at = r->next;
 	all->waiting--;
-	serve_refuse(r->id, 0, "Cancelled before its search began.");
+	serve_refuse(r->id, 0, true, "Cancelled before its search began.");
 	free(r);
 	pthread_cond_broadcast(&all->news);
 }
@@ -757,7 +760,7 @@ serve_obey(struct service *s, const char *text, size_t length, bool cut)
 	if (fine)
 		return;
 	free(line.request);
-	serve_refuse(line.id, s->line, e.text);
+	serve_refuse(line.id, s->line, false, e.text);
 }
 
 int

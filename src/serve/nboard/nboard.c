@@ -541,9 +541,12 @@ nboard_obey(void *owner, const char *text, size_t size, bool cut)
 		set(n, rest);
 	else if (is_command(line, "move", &rest))
 		nboard_play(n, rest);
-	else if (is_command(line, "hint", &rest))
-		search_hint(n, text_to_int(rest, 1, GAME_MAX_MOVES, &count) ? (int)count : 1);
-	else if (is_command(line, "go", &rest))
+	else if (is_command(line, "hint", &rest)) {
+		if (text_to_int(rest, 1, INT32_MAX, &count))
+			search_hint(n, (int)count);
+		else
+			say_status("hint needs a number of moves, as in hint 3.");
+	} else if (is_command(line, "go", &rest))
 		search_go(n);
 	else if (is_command(line, "analyze", &rest)) {
 		/* Print the value of each position of the game, the last one first. */
