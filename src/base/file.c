@@ -439,7 +439,8 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 	} else if (!S_ISREG(st.st_mode)) {
 		error_set(e, "Cannot read %s: it is not a regular file.", path);
 	} else if (st.st_size > (off_t)most) {
-		error_set(e, "Cannot read %s: it has more than %zu MiB.", path, most >> 20);
+		error_set(e, "Cannot read %s: it has more than %zu %s.", path,
+			most >> 20 ? most >> 20 : most >> 10, most >> 20 ? "MiB" : "KiB");
 	} else if (!(text = malloc((size_t)st.st_size + 1))) {
 		error_set(e, "Cannot read %s: out of memory.", path);
 	} else {

@@ -108,8 +108,7 @@ program_start(const char *program, int argc, char *const *argv)
 	if (why != ENOENT)
 		return cli_fail(CLI_FAILED, "%s cannot be started: %s.", path, strerror(why));
 	return cli_fail(CLI_FAILED,
-		data_is_built()
-			? "\"%s\" is a command of %s, which is not built yet: ninja builds it."
-			: "\"%s\" is a command of %s, which is not installed.",
-		argv[0], program);
+		data_is_built() ? "This needs %s, which is not built yet: ninja builds it."
+				: "This needs %s, which is not installed.",
+		program);
 }

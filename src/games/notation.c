@@ -326,8 +326,9 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 	notation_cell_text(g, cell, true, name);
 	if (!isprint((unsigned char)sign))
 		return error_set(e,
-			_("Cell %s is a character that cannot be printed; 0 or . is empty, 1 or x "
-			  "the first player, 2 or o the second."),
+			_("The character of cell %s is not valid; 0 or . is empty, 1 or x the "
+			  "first "
+			  "player, 2 or o the second."),
 			name);
 	if (g->signs)
 		return error_set(e,

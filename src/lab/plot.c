@@ -257,8 +257,10 @@ plot_add_line(struct line_figures *l, const json_t *o, bool tree, const char *pa
 	bool fine = true;
 	size_t i;
 
-	if (json_is_array(json_object_get(o, "moves")) ||
-		json_is_array(json_object_get(o, "players")))
+	/* A position of eval; solve makes no playouts. */
+	if (json_is_number(json_object_get(o, "playouts")) &&
+		(json_is_array(json_object_get(o, "moves")) ||
+			json_is_array(json_object_get(o, "players"))))
 		fine = tree ? add_tree(l, o) : plot_add_position(l, o);
 	else if (json_is_number(json_object_get(o, "wins")))
 		fine = add_round(l, o);

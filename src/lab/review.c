@@ -19,6 +19,7 @@
 #include "config/shipped.h"
 #include "games/notation.h"
 #include "lab/runs/lab.h"
+#include "match/evaluation.h"
 #include "match/judge/judge.h"
 #include "match/phrases.h"
 #include "match/player/player.h"
@@ -266,6 +267,8 @@ struct review_game {
 
 enum { SOLVER_MIB = 64, SEARCH_MIB = 256 };
 
+#define NO_TREE_SEARCH "%.200s does not search a tree: name uct or, on Tron, duct."
+
 /* Reads the parameters of each position's search; on one thread, so that the same games give the
  * same results. */
 static bool
@@ -279,8 +282,7 @@ read_search(const struct review_run *run, const struct review_game *game, struct
 	if (!player_spec_parse(text, &spec, e) || !player_spec_check(&spec, g, e))
 		return false;
 	if (!player_spec_search(&spec, g, &game->record.node[RECORD_ROOT].position, p))
-		return error_set(
-			e, "%.200s does not search a tree: name uct or, on Tron, duct.", text);
+		return error_set(e, NO_TREE_SEARCH, text);
 	p->playouts = run->playouts;
 	p->time_ms = NO_LIMIT;
 	p->threads = 1;
@@ -824,6 +826,11 @@ cli_review(int argc, char **argv)
 	r.board = game_open(r.game, &e);
 	if (!r.board)
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	struct player_spec spec;
+	if (r.run.player && !player_spec_parse(r.run.player, &spec, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r.run.player && !evaluation_makes_playouts(&spec))
+		return cli_fail(CLI_USAGE, NO_TREE_SEARCH, r.run.player);
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe review --help");
 	for (int i = rest; i < argc; i++) {

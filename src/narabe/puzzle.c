@@ -443,6 +443,11 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 		cli_fail(*code, "--date and --number both name a puzzle: leave one out.");
 	else if (r->make && !r->game)
 		cli_fail(*code, "--make needs a board, as in narabe puzzle othello --make 50.");
+	else if (!r->make && (r->file || r->seed >= 0))
+		cli_fail(*code, "-o and --seed are for puzzles that --make makes: leave %s out.",
+			r->file ? "-o" : "--seed");
+	else if (r->list && r->date)
+		cli_fail(*code, "--list prints all puzzles, --date one: leave one out.");
 	else if (r->mine && (r->date || r->puzzles || r->make))
 		cli_fail(*code, "--mine stands alone: leave out --date, --puzzles and --make.");
 	else if (r->number && !r->game && !r->puzzles && !r->mine)
@@ -455,7 +460,7 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 int
 cli_puzzle(int argc, char **argv)
 {
-	struct request r = { .seed = 1 };
+	struct request r = { .seed = -1 };
 	int code, day = puzzle_today();
 	struct error e;
 
@@ -476,7 +481,7 @@ cli_puzzle(int argc, char **argv)
 		char *make[sizeof words / sizeof *words];
 
 		snprintf(count, sizeof count, "%" PRId64, r.make);
-		snprintf(seed, sizeof seed, "%" PRId64, r.seed);
+		snprintf(seed, sizeof seed, "%" PRId64, r.seed < 0 ? 1 : r.seed);
 		memcpy(make, words, sizeof words);
 		return program_start("narabe-make", r.file ? 9 : 7, make);
 	}

@@ -68,12 +68,12 @@ static struct tour *
 open_tour(const char *word, int *from, int *code, struct error *e)
 {
 	int64_t number = 1;
-	bool numbered = word && text_to_int(word, 1, INT32_MAX, &number);
+	bool numbered = word && text_to_int(word, 0, INT32_MAX, &number);
 	struct tour *t = view_tour_load(numbered ? NULL : word, e);
 
 	*code = CLI_FAILED;
 	*from = (int)number - 1;
-	if (t && *from >= t->count) {
+	if (t && (*from < 0 || *from >= t->count)) {
 		error_set(e, "The tour has %d chapters, and no chapter %s.", t->count, word);
 		tour_close(t);
 		*code = CLI_USAGE;

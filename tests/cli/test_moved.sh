@@ -34,7 +34,7 @@ runs "$work/second" "$2" "$3" "$4" "$5" "$6"
 mv "$work/second/$6/narabe/narabe-lab" "$work"
 "$work/second/$3/narabe" perft tictactoe 2 >"$work/out" 2>&1 &&
 	{ echo "FAILED: a program that is missing: $(cat "$work/out")"; bad=1; }
-[ "$(cat "$work/out")" = 'narabe: "perft" is a command of narabe-lab, which is not installed.' ] ||
+[ "$(cat "$work/out")" = 'narabe: This needs narabe-lab, which is not installed.' ] ||
 	{ echo "FAILED: of a missing program it says: $(cat "$work/out")"; bad=1; }
 # Beside it, it is found.
 mv "$work/narabe-lab" "$work/second/$3"

@@ -354,7 +354,7 @@ TEST(impossible_positions_are_refused)
 	refused("tictactoe", "000\n01\n0000", "Row 2 of the position ends after 2 cells");
 	refused("tictactoe", "000010000 x y", "not a side to move");
 	refused("tictactoe", "00001a000", "\"a\" for cell c2");
-	refused("tictactoe", "00001\377000", "Cell c2");
+	refused("tictactoe", "00001\377000", "cell c2");
 	refused("tictactoe", "111222000", "Both");
 	refused("tictactoe", "000020000", "0 X and 1 O");
 	refused("tictactoe", "111100000", "4 X and 0 O");
