@@ -852,7 +852,8 @@ cli_serve(int argc, char **argv)
 	serve_work_destroy(s.work);
 	close(wake[0]);
 	close(wake[1]);
-	if (output_lost)
-		return cli_fail(CLI_FAILED, "The answers cannot be written.");
+	if (output_lost) /* what fails to be written is reported at the end of the program */
+		return ferror(stdout) ? CLI_FAILED
+				      : cli_fail(CLI_FAILED, "The answers cannot be written.");
 	return asked_to_end == SIGINT ? CLI_STOPPED : CLI_FINE;
 }
