@@ -186,6 +186,35 @@ TEST(threads_lose_nothing_in_one_tree)
 	engine_destroy(search);
 }
 
+TEST(below_the_root_all_trees_count)
+{
+	struct search_params p = search_params_default();
+	static struct report root, below;
+
+	p.solver = p.graph = 0;
+	p.playouts = 40000;
+	p.threads = 3;
+	p.parallel = PARALLEL_ROOT;
+	struct engine *search = start_search("score4", NULL, &p);
+	engine_wait(search);
+	engine_report(search, &root);
+	assert_true(engine_report_below(search, NULL, 0, &below));
+	assert_int_equal(below.count, root.count);
+	for (int i = 0; i < root.count; i++) {
+		const struct root_move *m = &root.moves[i];
+		assert_int_equal(below.moves[i].visits, m->visits);
+	}
+	/* The first visits of a node end there, in each of the trees. */
+	for (int i = 0; i < root.count; i++) {
+		const struct root_move *m = &root.moves[i];
+		if (m->visits > 300) {
+			assert_true(engine_report_below(search, &m->move, 1, &below));
+			assert_in_range(below.playouts, m->visits * 9 / 10, m->visits);
+		}
+	}
+	engine_destroy(search);
+}
+
 /* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
 static void
 check_bounds(const struct report *info, double visits)

@@ -359,11 +359,12 @@ uct_is_better(const struct root_move *a, const struct root_move *b, int sign, bo
 	return sign * a->value > sign * b->value;
 }
 
-/* Adds the policy's bounds and priors for the moves of a node of the first tree, which has `visits` visits. */
+/* Adds the policy's bounds and priors for the moves of a node of tree *t, which has `visits` visits. */
 static void
-add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
+add_bounds(
+	struct search *s, const struct tree *t, uint32_t place, uint32_t visits, struct report *out)
 {
-	struct tree_node node = tree_node_at(&s->worker[0].tree, place);
+	struct tree_node node = tree_node_at(t, place);
 	struct pick p =
 		uct_pick(&s->config, &node, visits > 0 ? visits : 1, state_sign(&out->position));
 
@@ -374,18 +375,21 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 	}
 }
 
-/* The numbers of the nodes at `place` in each of the trees. */
+/* The numbers of a position's nodes, at `place` in each of the trees, TREE_NONE where it has none. */
 static void
-uct_copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
+uct_copy_node(struct search *s, const uint32_t *place, struct report *out)
 {
 	bool at_root = s->params.oversight.sight > 0 && place[0] == s->worker[0].tree.root;
 
-	for (int k = 0; k < trees; k++) {
+	for (int k = 0; k < s->trees; k++) {
+		if (place[k] == TREE_NONE)
+			continue;
 		struct tree_node node = tree_node_at(&s->worker[k].tree, place[k]);
+		bool first = out->count == 0;
 		out->count = node.count;
 		for (int i = 0; i < node.count; i++) {
 			struct root_move *m = &out->moves[i];
-			if (k == 0)
+			if (first)
 				*m = (struct root_move){ .move = node.move[i],
 					.proven = GAME_OPEN,
 					.exact = EXACT_UNKNOWN };
@@ -512,13 +516,13 @@ uct_copy_totals(struct engine *e, struct report *out)
 	work_mean(out, e, depth_sum);
 }
 
-/* Visits of the first tree's root. */
+/* Visits of the root of tree k. */
 static uint32_t
-uct_visits_of_root(struct search *s, const struct report *totals)
+uct_visits_of_root(struct search *s, int k, const struct report *totals)
 {
 	if (s->trees == 1)
 		return (uint32_t)totals->playouts;
-	return (uint32_t)atomic_load_explicit(&s->worker[0].work.playouts, memory_order_relaxed);
+	return (uint32_t)atomic_load_explicit(&s->worker[k].work.playouts, memory_order_relaxed);
 }
 
 /* The root's numbers, without the proven line. */
@@ -535,8 +539,8 @@ copy_root(struct engine *e, struct report *out)
 	}
 	for (int i = 0; i < s->trees; i++)
 		place[i] = s->worker[i].tree.root;
-	uct_copy_node(s, place, s->trees, out);
-	add_bounds(s, place[0], uct_visits_of_root(s, out), out);
+	uct_copy_node(s, place, out);
+	add_bounds(s, &s->worker[0].tree, place[0], uct_visits_of_root(s, 0, out), out);
 }
 
 /* The proven line, which may take long to follow; the tree does not change meanwhile. */
@@ -600,38 +604,56 @@ search_report(struct engine *e, struct report *out)
 	}
 }
 
+/* Returns the place in tree k of the node that `length` moves lead to, TREE_NONE if it has none there, and its
+ * visits. */
+static uint32_t
+find_below(struct search *s, int k, const move_t *path, int length, const struct report *totals,
+	uint32_t *visits)
+{
+	const struct tree *t = &s->worker[k].tree;
+	uint32_t place = t->root;
+
+	*visits = uct_visits_of_root(s, k, totals);
+	for (int ply = 0; ply < length && place != TREE_NONE && place != TREE_BUSY; ply++) {
+		struct tree_node node = tree_node_at(t, place);
+		int i = 0;
+		while (i < node.count && node.move[i] != path[ply])
+			i++;
+		if (i == node.count)
+			return TREE_NONE;
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
+		*visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
+						     ->visits)
+				 : uct_load(&node.visits[i]);
+		place = tree_block_below(t, link);
+	}
+	return place == TREE_BUSY ? TREE_NONE : place;
+}
+
 static bool
 search_report_below(struct engine *e, const move_t *path, int length, struct report *out)
 {
 	struct search *s = engine_self(e);
-	const struct tree *t = &s->worker[0].tree;
-	uint32_t place = t->root, visits;
+	uint32_t place[ENGINE_MAX_THREADS], visits, its_visits = 0;
+	int with_node = -1;
 
 	if (s->config.symmetric && length > 0)
 		return false;
 	uct_copy_totals(e, out);
-	visits = uct_visits_of_root(s, out);
-	for (int k = 0; k < length; k++) {
-		if (place == TREE_NONE || place == TREE_BUSY)
-			return false;
-		struct tree_node node = tree_node_at(t, place);
-		int i = 0;
-		while (i < node.count && node.move[i] != path[k])
-			i++;
-		if (i == node.count)
-			return false;
-		s->config.game->rules->play(s->config.game, &out->position, path[k]);
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
-		visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
-						    ->visits)
-				: uct_load(&node.visits[i]);
-		place = tree_block_below(t, link);
+	for (int k = 0; k < s->trees; k++) {
+		place[k] = find_below(s, k, path, length, out, &visits);
+		if (with_node < 0 && place[k] != TREE_NONE) {
+			with_node = k;
+			its_visits = visits;
+		}
 	}
-	if (place == TREE_NONE || place == TREE_BUSY)
+	if (with_node < 0)
 		return false;
-	uct_copy_node(s, &place, 1, out);
-	add_bounds(s, place, visits, out);
+	for (int ply = 0; ply < length; ply++)
+		s->config.game->rules->play(s->config.game, &out->position, path[ply]);
+	uct_copy_node(s, place, out);
+	add_bounds(s, &s->worker[with_node].tree, place[with_node], its_visits, out);
 	work_below(out);
 	return true;
 }
