@@ -45,8 +45,9 @@ thought_from(const struct report *info, move_t played)
 
 		for (int i = 0; i < own->count; i++) {
 			const struct joint_choice *c = &own->choice[i];
+			/* As the screen shows it: against the other side's strategy. */
 			const struct thought_move seen = { c->move,
-				report_win_rate(c->value, side) };
+				report_win_rate(joint_mean(&info->joint, side, i), side) };
 			if (i == info->best)
 				t.best = seen;
 			if (c->move != played || c->visits == 0)
