@@ -772,10 +772,11 @@ slow_run(struct slow *w, struct session *s, bool runs)
 }
 
 bool
-slow_change_pace(struct slow *w, struct session *s, bool faster)
+slow_change_pace(struct slow *w, struct session *s, bool faster, bool *again)
 {
 	int next = w->pace + (faster ? 1 : -1);
 
+	*again = w->engine && !w->held && next != SLOW_FULL && !can_go_on(w->engine);
 	if (next < 0 || next == SLOW_PACES)
 		return false;
 	w->pace = next;

@@ -149,8 +149,9 @@ int64_t slow_wake_us(const struct slow *w);
 /* Runs at its pace, or stops. */
 void slow_run(struct slow *w, struct session *s, bool runs);
 
-/* Changes the pace by one and runs. Returns false at the fastest or the slowest. */
-bool slow_change_pace(struct slow *w, struct session *s, bool faster);
+/* Changes the pace by one and runs. Returns false at the fastest or the slowest. *again: a search that had ended
+ * begins anew. */
+bool slow_change_pace(struct slow *w, struct session *s, bool faster, bool *again);
 
 /* Ways to step by hand. */
 enum slow_way {

@@ -268,8 +268,10 @@ view_tree_let_go(struct app *a)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 
+	bool again;
+
 	v->walks = false;
-	while (v->slow.held && slow_change_pace(&v->slow, &a->session, true))
+	while (v->slow.held && slow_change_pace(&v->slow, &a->session, true, &again))
 		continue;
 }
 
@@ -376,11 +378,12 @@ tree_change_pace(struct app *a, enum request r)
 	char words[64];
 	struct text t;
 
-	bool changed = slow_change_pace(w, &a->session, r == REQ_FASTER);
+	bool again, changed = slow_change_pace(w, &a->session, r == REQ_FASTER, &again);
 	text_init(&t, words, sizeof words);
 	slow_pace_add(w, &t);
 	if (changed)
-		ui_say(&a->ui, _("The pace: %s."), words);
+		ui_say(&a->ui, again ? _("The search begins anew: %s.") : _("The pace: %s."),
+			words);
 	else
 		ui_say(&a->ui, "%s",
 			r == REQ_FASTER ? _("This is full speed already.")
