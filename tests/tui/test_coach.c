@@ -324,7 +324,7 @@ TEST(moves_without_analysis_are_judged)
 	let_person_come();
 	press("R R");
 	draw(80, 24);
-	find_text("Worst moves", &x, &y);
+	find_text("Worst known", &x, &y);
 	assert_true(canvas_shows(" 2 a2 -"));
 }
 

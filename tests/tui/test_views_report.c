@@ -157,12 +157,12 @@ TEST(the_worst_moves_are_listed)
 	open_game_over("othello", OTHELLO, plain);
 	for (int ply = 0; ply < 6; ply++)
 		record_set_exact(r, r->line[ply], exact[ply], MOVE_NONE);
-	assert_true(screen_shows("Worst moves, d: discs lost ??: result"));
+	assert_true(screen_shows("Worst known, d: discs lost ??: result"));
 	assert_true(canvas_shows("X  3 b5 -26d??   1 e4 -24d??"));
 	assert_false(canvas_shows("-22")); /* no room for all of it */
 	record_set_exact(r, r->line[1], 14, MOVE_NONE);
 	record_set_loss(r, r->line[7], .84, 0);
-	assert_true(screen_shows("Worst moves, points lost, d: discs"));
+	assert_true(screen_shows("Worst known, points lost, d: discs"));
 	assert_true(canvas_shows("X  3 b5 -26d??"));
 	assert_true(canvas_shows("Moves  points lost, d: discs")); /* instead of which of them */
 	press("r");

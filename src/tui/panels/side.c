@@ -237,8 +237,12 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	}
 	if (count[0] + count[1] == 0)
 		return y;
+	struct summary all;
+
+	summary_make(&m->record, frame->mistake_points, &all);
 	text_init(&t, title, sizeof title);
-	panel_losses_title(&m->record, _("Worst moves"), changes, r.width, &t);
+	panel_losses_title(&m->record, all.unknown > 0 ? _("Worst known") : _("Worst moves"),
+		changes, r.width, &t);
 	canvas_text(c, r.x, y++, quiet, title);
 	for (int side = 0; side < 2; side++) {
 		if (count[side] == 0)
