@@ -94,7 +94,9 @@ edit_leave(struct app *a)
 		return;
 	}
 	app_new_match(a, g, spec, &s);
-	if (g->rules->result(g, &s) == GAME_OPEN)
+	if (g->rules->result(g, &s) == GAME_OPEN && g->simultaneous)
+		ui_say(&a->ui, _("A game from this position."));
+	else if (g->rules->result(g, &s) == GAME_OPEN)
 		ui_say(&a->ui, _("A game from this position: %c to play."),
 			side_letter((enum side)s.to_move));
 }
@@ -113,8 +115,12 @@ edit_run(struct app *a, enum request r)
 		f->now.position.to_move ^= 1;
 		f->now.side_given = true;
 	} else if (r == REQ_CLEAR) {
+		const struct game *g = a->session.game;
 		edit_remember(f);
-		memset(f->now.position.stones, 0, sizeof f->now.position.stones);
+		if (g->simultaneous) /* heads cannot be put: they stand where they start */
+			g->rules->start(g, &f->now.position);
+		else
+			memset(f->now.position.stones, 0, sizeof f->now.position.stones);
 	} else {
 		edit_put(a, r == REQ_PUT_X   ? CELL_FIRST
 			    : r == REQ_PUT_O ? CELL_SECOND
@@ -132,6 +138,13 @@ edit_enter_status(const struct frame *frame, enum request r, const char **why_no
 	return edit_is_legal(frame->views->state[VIEW_edit], frame->session->game, &s, &e)
 		       ? N_("play on")
 		       : NULL;
+}
+
+static const char *
+edit_turn_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	*why_not = _("Both sides move at once here.");
+	return frame->session->game->simultaneous ? NULL : N_("turn");
 }
 
 static const char *
@@ -240,6 +253,8 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 		snprintf(out, size, "%s", e.text);
 	else if (what == SAYS_SENTENCE && g->rules->result(g, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));
+	else if (what == SAYS_SENTENCE && g->simultaneous)
+		snprintf(out, size, "%s", _("Enter plays on from here."));
 	else if (what == SAYS_SENTENCE)
 		snprintf(out, size,
 			frame->ui->has_side ? _("%c to play. Enter plays on from here.")
@@ -247,7 +262,7 @@ edit_says(const struct frame *frame, enum said what, int columns, char *out, siz
 			side_letter((enum side)s.to_move));
 	else if (what == SAYS_TITLE && g->counts_discs) /* beside the players */
 		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
-	else if (what == SAYS_TITLE)
+	else if (what == SAYS_TITLE && !g->simultaneous)
 		snprintf(out, size, "X %d   O %d", state_count(g, &s, CELL_FIRST),
 			state_count(g, &s, CELL_SECOND));
 }
@@ -257,7 +272,7 @@ static const struct action actions[] = {
 	{ .request = REQ_PUT_X, .run = edit_run },
 	{ .request = REQ_PUT_O, .run = edit_run },
 	{ .request = REQ_PUT_NONE, .run = edit_run },
-	{ .request = REQ_TURN, .run = edit_run },
+	{ .request = REQ_TURN, .run = edit_run, .status = edit_turn_status },
 	{ .request = REQ_UNDO, .run = edit_run, .status = edit_undo_status },
 	{ .request = REQ_CLEAR, .run = edit_run },
 	{ .request = REQ_NONE },
