@@ -40,9 +40,11 @@ is_engines_turn(const struct frame *frame)
 }
 
 static const char *
-no_more(const char **why_not)
+no_more(const struct frame *frame, const char **why_not)
 {
-	return no(why_not, _("The game is over: n new game, N again, r review, u undo."));
+	return no(why_not, frame->session->match.record.length > 0
+				   ? _("The game is over: n new game, N again, r review, u undo.")
+				   : _("The game is over: n new game, N again."));
 }
 
 /* ---- the cursor ---- */
@@ -176,6 +178,8 @@ press_enter(struct app *a, enum request r)
 		view_open(a, VIEW_review);
 	} else if (app_match_where(a) & IN_WATCH) {
 		session_take_over(&a->session, &say);
+		a->display.show_on_human_turn = session_people(&a->session) == 1 &&
+						options_switch(a->options, OPTION_analysis);
 	} else if (step_can_steer(&a->session)) {
 		a->ui.viewport = 0;
 		step_choose_straight(&a->session);
@@ -240,7 +244,8 @@ STATUS(enter_status)
 	if (asks(frame))
 		return N_("continue");
 	if (game_is_over(frame))
-		return N_("review");
+		return frame->session->match.record.length > 0 ? N_("review")
+							       : no_more(frame, why_not);
 	if (frame->watches) {
 		const char letter[2] = { side_letter(session_offered_side(frame->session)) };
 		snprintf(side, sizeof side, _("take over %s"), letter);
@@ -292,7 +297,7 @@ STATUS(pause_status)
 	bool timed = match_human_to_move(&s->match) && s->match.record.info.control.limited;
 
 	if (game_is_over(frame))
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (r == REQ_PAUSE && space_stops(frame))
 		return ""; /* Space is offered */
 	if (is_engines_turn(frame) || (timed && !analyses))
@@ -352,7 +357,7 @@ step_once(struct app *a, enum request r)
 STATUS(step_status)
 {
 	if (game_is_over(frame))
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (frame->watches)
 		return N_("step");
 	if (step_can_choose(frame->session) && frame->session->step.ahead == MOVE_NONE)
@@ -397,7 +402,7 @@ tip(struct app *a, enum request r)
 STATUS(tip_status)
 {
 	if (game_is_over(frame))
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (!match_human_to_move(&frame->session->match))
 		return no(why_not, _("Tips are given on your own turn."));
 	return frame->shows_numbers || frame->awaits_numbers ? "" : N_("tip");
@@ -454,7 +459,7 @@ STATUS(analyse_status)
 	bool shown = people ? frame->display->show_on_human_turn : !frame->display->hides_engines;
 
 	if (game_is_over(frame))
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (joint_is_real_time(frame->session))
 		return no(why_not, _("In real time there is no analysis."));
 	if (match_is_held(&frame->session->match, HOLD_PAUSED) && !people && shown &&
@@ -477,7 +482,7 @@ STATUS(lens_status)
 	bool exact = frame->display->numbers == NUMBERS_EXACT;
 
 	if (!frame->shows_numbers && game_is_over(frame) && !frame->screen)
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (!frame->shows_numbers)
 		return no(why_not, _("No search is on the screen."));
 	if (frame->whose == WHOSE_ENGINES && !match_is_held(&frame->session->match, HOLD_PAUSED))
@@ -609,7 +614,7 @@ STATUS(watch_status)
 	if (session_people(s) == 0 && s->handover.done)
 		return game_is_over(frame) ? "" : N_("back to your game");
 	if (game_is_over(frame))
-		return no_more(why_not);
+		return no_more(frame, why_not);
 	if (session_people(s) == 0)
 		return no(why_not, _("Two engines are playing: Enter takes over one side."));
 	return frame->mode == MODE_PLAY ? request_table[r].label : "";

@@ -179,7 +179,7 @@ view_paste_open(struct app *a, const char *text)
 	if (p->text && game_text_read(&p->found, p->text, a->session.game,
 			       match_state(&a->session.match), &e))
 		return;
-	ui_say(&a->ui, "%.250s", p->text ? e.text : _("Out of memory."));
+	ui_say(&a->ui, _("Pasted: %.250s"), p->text ? e.text : _("Out of memory."));
 	app_close(a);
 }
 
