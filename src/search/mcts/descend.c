@@ -413,7 +413,7 @@ uct_select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *no
 	}
 	struct pick pick = uct_pick(config, node, visits, sign);
 	pick.rng = &u->rng;
-	int i = config->policy->pick(&pick);
+	int i = policy_pick(config->policy, &pick);
 	return i < 0 ? 0 : i; /* all moves lose: any of them will do */
 }
 

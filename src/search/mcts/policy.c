@@ -153,22 +153,23 @@ policy_mean_square(const struct pick *p, int i)
 }
 
 int
-policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
-	bool bounds_untried)
+policy_pick(const struct policy *policy, const struct pick *p)
 {
+	if (policy->pick)
+		return policy->pick(p);
 	uint64_t open, untried = policy_untried(p, &open);
 	bool proofs = p->proofs && tree_has_proofs(&p->node);
 	float ln = policy_ln(p->parent_visits);
 	float greatest = -INFINITY, greatest_unproven = -INFINITY;
 	int best = -1, best_unproven = -1;
 
-	if (untried && !bounds_untried)
+	if (untried && !policy->bounds_untried)
 		return policy_random_of(p, untried);
 	for (; open; open &= open - 1) {
 		int i = (int)bits_lowest(open);
 		/* What is proven needs no exploration: its value counts alone. */
 		bool drawn = proofs && is_draw(p, i);
-		float b = drawn ? 0 : bound(p, i, ln);
+		float b = drawn ? 0 : policy->bound(p, i, ln);
 		if (b > greatest) {
 			greatest = b;
 			best = i;

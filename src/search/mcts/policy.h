@@ -53,7 +53,7 @@ struct policy {
 			      * is expensive */
 	int extra;           /* words per child that it keeps in the tree */
 
-	/* Returns the move to follow, or -1 if all are proven losses for the side to move. */
+	/* Returns the move to follow. NULL: the one with the greatest bound, as policy_pick() has it. */
 	int (*pick)(const struct pick *p);
 
 	/* Returns the fastest function on this machine that makes the same choices, for trees with
@@ -63,7 +63,7 @@ struct policy {
 	policy_select_fn *(*specialise_valued)(void);
 	bool select_by_root; /* its root is sqrt(N) */
 
-	/* Returns a move's bound, by which pick() chooses: its mean plus an exploration bonus; `ln`
+	/* Returns a move's bound, by which policy_pick() chooses: its mean plus an exploration bonus; `ln`
 	 * is policy_ln(parent_visits). */
 	float (*bound)(const struct pick *p, int i, float ln);
 	bool bounds_untried; /* bound() also handles untried moves */
@@ -103,12 +103,11 @@ float policy_mean(const struct pick *p, int i);
 /* Returns the mean square of a tried move's rewards. */
 float policy_mean_square(const struct pick *p, int i);
 
-/* Returns the move with the greatest bound(p, i, ln N) among those that are not proven losses; -1
- * if there is none. Untried moves come first, unless bound() handles them itself. */
-int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
-	bool bounds_untried);
+/* Returns the move to follow: unless the policy picks it itself, the one with the greatest bound among those
+ * that are not proven losses, -1 if there is none. Untried moves come first, unless bound() handles them. */
+int policy_pick(const struct policy *policy, const struct pick *p);
 
-/* Returns the rating of move i by pick(), its bound for the side to move; *bonus is the part beyond
+/* Returns the rating of move i by policy_pick(), its bound for the side to move; *bonus is the part beyond
  * the mean. Untried moves that come before all others are INFINITY, proven losses -INFINITY, other
  * proven moves have their value; all these have no bonus. */
 float policy_bound(const struct policy *policy, const struct pick *p, int i, float *bonus);

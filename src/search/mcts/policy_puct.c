@@ -165,12 +165,6 @@ specialise_valued(void)
 	return pick_by_values;
 }
 
-static int
-policy_puct_pick(const struct pick *p)
-{
-	return policy_greatest(p, policy_puct_bound, true);
-}
-
 extern const struct policy policy_puct;
 const struct policy policy_puct = {
 	.name = "puct",
@@ -179,7 +173,6 @@ const struct policy policy_puct = {
 	.standard_c = 3,
 	.standard_expand = 5,
 	.extra = 1,
-	.pick = policy_puct_pick,
 	.bound = policy_puct_bound,
 	.bounds_untried = true,
 	.specialise = specialise,

@@ -33,12 +33,6 @@ simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 
 SIMD_SPECIALISE(true, EXTRA_NONE)
 
-static int
-policy_ucb1_pick(const struct pick *p)
-{
-	return policy_greatest(p, policy_ucb1_bound, false);
-}
-
 extern const struct policy policy_ucb1;
 const struct policy policy_ucb1 = {
 	.name = "ucb1",
@@ -46,7 +40,6 @@ const struct policy policy_ucb1 = {
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
 	.standard_expand = 1,
-	.pick = policy_ucb1_pick,
 	.bound = policy_ucb1_bound,
 	.specialise = specialise,
 };

@@ -66,12 +66,6 @@ simd_by_mean(const struct simd *m, floats *out, const struct simd_level *l)
 
 SIMD_SPECIALISE(true, EXTRA_DRAWS)
 
-static int
-policy_ucb1_tuned_pick(const struct pick *p)
-{
-	return policy_greatest(p, policy_ucb1_tuned_bound, false);
-}
-
 extern const struct policy policy_ucb1_tuned;
 const struct policy policy_ucb1_tuned = {
 	.name = "ucb1-tuned",
@@ -79,7 +73,6 @@ const struct policy policy_ucb1_tuned = {
 	.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 	.standard_c = 2,
 	.standard_expand = 1,
-	.pick = policy_ucb1_tuned_pick,
 	.bound = policy_ucb1_tuned_bound,
 	.specialise = specialise,
 };
