@@ -32,6 +32,20 @@ thread_start(pthread_t *thread, void *(*work)(void *arg), void *arg)
 	return failed;
 }
 
+void
+threads_work(void *(*work)(void *arg), void *args, size_t size, int count)
+{
+	pthread_t thread[THREADS_TOGETHER];
+	int all = count < THREADS_TOGETHER ? count : THREADS_TOGETHER, started = 1;
+
+	while (started < all &&
+		thread_start(&thread[started], work, (char *)args + (size_t)started * size) == 0)
+		started++;
+	work(args);
+	while (started > 1)
+		pthread_join(thread[--started], NULL);
+}
+
 bool
 thread_open_pipe(int fd[2], struct error *e)
 {

@@ -508,7 +508,6 @@ struct batch {
 };
 
 struct worker {
-	pthread_t thread;
 	struct batch *batch;
 	struct self_player *player;
 };
@@ -517,7 +516,6 @@ static void *
 play_batch(void *arg)
 {
 	const struct worker *w = arg;
-	/* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): those started are set */
 	struct batch *b = w->batch;
 	struct error e;
 
@@ -544,8 +542,10 @@ play_round(struct training *t)
 	int threads = t->r->threads;
 	struct worker worker[ENGINE_MAX_THREADS];
 	struct batch b = { .game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
-	bool fine = b.game || error_set(t->e, "There is not enough memory to play.");
+	bool fine = b.game;
 
+	if (!fine)
+		error_set(t->e, "There is not enough memory to play.");
 	for (int i = 0; i < threads; i++) {
 		worker[i].batch = &b;
 		worker[i].player = fine ? self_player_create(&play, t->e) : NULL;
@@ -554,18 +554,13 @@ play_round(struct training *t)
 	snprintf(t->label, sizeof t->label, "round %d: ", t->round);
 	t->progress.label = t->label;
 	while (fine && t->games < all) {
-		int started = 1;
 		b.first = t->games;
 		b.count = BATCH_PER_THREAD * threads;
 		b.count = all - t->games < b.count ? (int)(all - t->games) : b.count;
 		b.next = 0;
 		/* on fewer threads if the system refuses some */
-		while (started < threads && started < b.count &&
-			thread_start(&worker[started].thread, play_batch, &worker[started]) == 0)
-			started++;
-		play_batch(&worker[0]);
-		for (int i = 1; i < started; i++)
-			pthread_join(worker[i].thread, NULL);
+		threads_work(
+			play_batch, worker, sizeof *worker, threads < b.count ? threads : b.count);
 		fine = !b.failed || error_set(t->e, "%s", b.failure.text);
 		for (int i = 0; fine && i < b.count; i++)
 			fine = training_take(t, &b.game[i]);

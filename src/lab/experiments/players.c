@@ -3,7 +3,6 @@
  * gets 1, players who die last together share it. Independent of the two-player game, its boards
  * and its searches. */
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,20 +298,12 @@ crowd_mean(const float *x, int64_t count, double *half)
 static int
 crowd_play(const struct request *r)
 {
-	enum { THREADS = 64 };
 	struct games g = { .r = r, .points = calloc((size_t)r->games, 2 * sizeof *g.points) };
-	pthread_t thread[THREADS];
-	int jobs = r->jobs ? (int)r->jobs : cpu_count(), started = 0;
 
 	if (!g.points)
 		return cli_fail(CLI_FAILED, "Out of memory for %d games.", (int)r->games);
 	g.share = g.points + r->games;
-	while (started < jobs - 1 && started < THREADS &&
-		thread_start(&thread[started], crowd_thread, &g) == 0)
-		started++;
-	crowd_thread(&g);
-	for (int i = 0; i < started; i++)
-		pthread_join(thread[i], NULL);
+	threads_work(crowd_thread, &g, 0, r->jobs ? (int)r->jobs : cpu_count());
 	int code = g.no_memory ? cli_fail(CLI_FAILED, "Out of memory for a tree.") : CLI_FINE;
 	if (code == CLI_FINE) {
 		double half, half_share, difference = crowd_mean(g.points, r->games, &half);

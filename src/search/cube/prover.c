@@ -68,7 +68,6 @@ struct searcher {
 	int depth;
 	struct node *root;
 	uint32_t limit;
-	pthread_t thread;
 };
 
 struct prover {
@@ -565,7 +564,6 @@ uint32_t
 prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most, int threads)
 {
 	struct node *n = prover_node_at(p, place);
-	int started = 1;
 
 	p->most = most;
 	if (!(n->flags & EXPANDED) && attacker_moves(p, n->stones)) {
@@ -580,12 +578,7 @@ prover_search(struct prover *p, place_t place, uint32_t limit, int64_t most, int
 		p->searcher[i].root = n;
 		p->searcher[i].limit = limit;
 	}
-	while (started < threads &&
-		thread_start(&p->searcher[started].thread, prover_work, &p->searcher[started]) == 0)
-		started++;
-	prover_work(&p->searcher[0]);
-	while (started > 1)
-		pthread_join(p->searcher[--started].thread, NULL);
+	threads_work(prover_work, p->searcher, sizeof p->searcher[0], threads);
 	return n->cost;
 }
 
