@@ -10,29 +10,15 @@
 
 extern const struct player_kind player_gtp, player_tronbot;
 
-/* clang-format off */
-#define KEY_ENGINE \
-	{ .name = "engine", \
-		.help = N_("a program named in the settings (default: the first)"), \
-		.kind = PARAM_TEXT, \
-		.value = "NAME", \
-		.member = PARAM_MEMBER(struct player_spec, program.name) }
-
-#define KEY_MARGIN \
-	WHOLE_KEY("margin_ms", program.margin_ms, 1, 1000000000, N_("milliseconds beyond its time after which it fails (default: 30000)"))
-/* clang-format on */
-
-static const struct param gtp_keys[] = {
-	KEY_ENGINE,
+static const struct param program_keys[] = {
+	{ .name = "engine",
+		.help = N_("a program named in the settings (default: the first)"),
+		.kind = PARAM_TEXT,
+		.value = "NAME",
+		.member = PARAM_MEMBER(struct player_spec, program.name) },
 	KEY_TIME(search.time_ms),
-	KEY_MARGIN,
-	{ 0 },
-};
-
-static const struct param tronbot_keys[] = {
-	KEY_ENGINE,
-	KEY_TIME(search.time_ms),
-	KEY_MARGIN,
+	WHOLE_KEY("margin_ms", program.margin_ms, 1, 1000000000,
+		N_("milliseconds beyond its time after which it fails (default: 30000)")),
 	{ 0 },
 };
 
@@ -225,7 +211,7 @@ player_spec_is_program(const struct player_spec *spec)
 const struct player_kind player_gtp = {
 	.name = "gtp",
 	.help = N_("a program that speaks GTP, named in the settings"),
-	.keys = gtp_keys,
+	.keys = program_keys,
 	.standard = player_program_standard,
 	.suits = suits,
 	.begin = player_program_begin,
@@ -235,7 +221,7 @@ const struct player_kind player_gtp = {
 const struct player_kind player_tronbot = {
 	.name = "tronbot",
 	.help = N_("a program of the Tron contest of 2010, named in the settings"),
-	.keys = tronbot_keys,
+	.keys = program_keys,
 	.standard = player_program_standard,
 	.suits = suits,
 	.begin = player_program_begin,
