@@ -146,23 +146,24 @@ threatens(const struct game *g, const struct state *s, const struct recipe *r)
 	return win.length >= r->least_plies && win.length <= r->most_plies;
 }
 
-/* Returns the index of the only move that wins, or that alone does not lose, with its value in *value; -1 if
- * there is none, or if the outcome of another move is not known. */
+/* Returns the index of the only move that wins for the side to move, or that alone does not lose; -1 if there is
+ * none, or if the outcome of another move is not known. */
 static int
-outcomes_only(const struct outcomes *o, int *value)
+outcomes_only(const struct report *o, int sign)
 {
-	int best = 0, equal = 0;
+	int best = -1, value = -1, equal = 0;
 
-	for (int i = 1; i < o->count; i++) {
-		if (o->of[i].value != GAME_OPEN &&
-			(o->of[best].value == GAME_OPEN || o->of[i].value > o->of[best].value))
+	for (int i = 0; i < o->count; i++) {
+		int result = root_move_result(&o->moves[i]);
+		if (result == GAME_OPEN)
+			return -1;
+		if (sign * result > value) {
 			best = i;
+			value = sign * result;
+			equal = 0;
+		}
+		equal += sign * result == value;
 	}
-	if (o->count == 0 || o->of[best].value == GAME_OPEN || o->of[best].value < 0)
-		return -1;
-	*value = o->of[best].value;
-	for (int i = 0; i < o->count; i++)
-		equal += o->of[i].value == GAME_OPEN || o->of[i].value == *value;
 	return equal == 1 ? best : -1;
 }
 
@@ -171,17 +172,16 @@ static bool
 examine(const struct game *g, const struct state *s, struct puzzle *out)
 {
 	const struct recipe r = recipe_of(g);
-	struct outcomes o;
-	int value;
+	struct report o;
 
 	if (g->rules->moves(g, s, (move_t[GAME_MAX_MOVES]){ 0 }) < LEAST_MOVES && !g->simultaneous)
 		return false;
 	if (g->layers > 1 && !threatens(g, s, &r))
 		return false;
-	int best = outcomes_find(g, s, &o) ? outcomes_only(&o, &value) : -1;
-	if (best < 0 || o.count < 2 || (value == 0 && !r.draws))
+	int best = outcomes_find(g, s, &o) ? outcomes_only(&o, state_sign(s)) : -1;
+	if (best < 0 || o.count < 2 || (o.moves[best].exact == 0 && !r.draws))
 		return false;
-	const struct outcome *m = &o.of[best];
+	const struct root_move *m = &o.moves[best];
 	struct state after = *s;
 	g->rules->play(g, &after, m->move);
 	if (!g->simultaneous && g->rules->result(g, &after) != GAME_OPEN)
@@ -190,10 +190,9 @@ examine(const struct game *g, const struct state *s, struct puzzle *out)
 		return false;
 	if (g->layers > 1 && !is_shortest(g, s, m->length))
 		return false;
-	*out = (struct puzzle){ .position = *s,
-		.answer = m->move,
-		.value = g->counts_discs ? m->exact : value * state_sign(s),
-		.plies = m->length };
+	*out = (struct puzzle){
+		.position = *s, .answer = m->move, .value = m->exact, .plies = m->length
+	};
 	return true;
 }
 

@@ -15,56 +15,44 @@ enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 /* ---- in turn ---- */
 
 static bool
-find_in_turn(const struct game *g, const struct state *s, struct outcomes *out)
+find_in_turn(const struct game *g, const struct state *s, struct report *out)
 {
 	struct exact_params p = exact_params_default();
-	struct report info;
 
 	p.memory_mib = TABLE_MIB;
 	p.brief = true;
-	if (!exact_solves(g, NULL) ||
-		(game_is_othello(g) && state_count(g, s, CELL_EMPTY) > OUTCOME_MOST_EMPTY) ||
-		!exact_run(g, s, &p, &info, NULL))
-		return false;
-	out->count = info.count;
-	for (int i = 0; i < info.count; i++) {
-		const struct root_move *m = &info.moves[i];
-		bool known = m->exact != EXACT_UNKNOWN;
-		out->of[i] = (struct outcome){
-			.move = m->move,
-			.value = known ? sign_of(m->exact) * state_sign(s) : GAME_OPEN,
-			.length = m->length,
-			.exact = known && g->counts_discs ? m->exact : 0,
-		};
-	}
-	return true;
+	return exact_solves(g, NULL) &&
+	       !(game_is_othello(g) && state_count(g, s, CELL_EMPTY) > OUTCOME_MOST_EMPTY) &&
+	       exact_run(g, s, &p, out, NULL);
 }
 
 /* ---- both at once ---- */
 
-/* Finds the outcomes where both sides move at once; steps also count as plies. */
 static bool
-find_at_once(const struct game *g, const struct state *s, struct outcomes *out)
+find_at_once(const struct game *g, const struct state *s, struct report *out)
 {
 	enum side side = (enum side)s->to_move;
 	struct forced_wins *f = forced_wins_create(g, MOST_STATES);
-	move_t moves[GAME_MAX_MOVES], reply;
+	int sign = state_sign(s);
+	move_t reply;
 
 	if (!f)
 		return false;
-	out->count = g->rules->moves(g, s, moves);
+	report_init(out, g, s);
 	for (int i = 0; i < out->count; i++) {
-		int steps = forced_wins_after(f, s, side, moves[i], &reply);
+		struct root_move *m = &out->moves[i];
+		int steps = forced_wins_after(f, s, side, m->move, &reply);
 		struct state next = game_observe(g, s, side);
-		out->of[i] = (struct outcome){ .move = moves[i], .value = 1, .length = 2 * steps };
+		m->exact = sign;
+		m->length = 2 * steps;
 		if (steps > 0)
 			continue;
-		g->rules->play(g, &next, moves[i]);
+		g->rules->play(g, &next, m->move);
 		g->rules->play(g, &next, reply);
 		int result = g->rules->result(g, &next);
 		int lost = result == GAME_OPEN ? forced_wins_steps(f, &next, side ^ 1, NULL) : 0;
-		out->of[i].value = result != GAME_OPEN ? result * state_sign(s) : lost > 0 ? -1 : 0;
-		out->of[i].length = out->of[i].value < 0 ? 2 * (lost + 1) : 0;
+		m->exact = result != GAME_OPEN ? result : lost > 0 ? -sign : 0;
+		m->length = m->exact == -sign ? 2 * (lost + 1) : 0;
 	}
 	bool full = forced_wins_full(f);
 	forced_wins_destroy(f);
@@ -74,9 +62,8 @@ find_at_once(const struct game *g, const struct state *s, struct outcomes *out)
 /* ---- both ---- */
 
 bool
-outcomes_find(const struct game *g, const struct state *s, struct outcomes *out)
+outcomes_find(const struct game *g, const struct state *s, struct report *out)
 {
-	out->count = 0;
 	if (game_is_table(g) || s->pending || g->rules->result(g, s) != GAME_OPEN)
 		return false;
 	return g->simultaneous ? find_at_once(g, s, out) : find_in_turn(g, s, out);
@@ -85,20 +72,17 @@ outcomes_find(const struct game *g, const struct state *s, struct outcomes *out)
 /* Returns the best move of the side to move: by value, then the shortest win or the longest loss. A loss
  * without a length may be the longest. */
 static int
-puzzle_try_best_of(const struct outcomes *o, int sign)
+puzzle_try_best_of(const struct report *o, int sign)
 {
 	int best = -1;
 
 	for (int i = 0; i < o->count; i++) {
-		const struct outcome *m = &o->of[i], *b = &o->of[best < 0 ? i : best];
+		const struct root_move *m = &o->moves[i], *b = &o->moves[best < 0 ? i : best];
 		int length = m->length ? m->length : 1000, other = b->length ? b->length : 1000;
-		if (m->value == GAME_OPEN)
+		if (m->exact == EXACT_UNKNOWN)
 			continue;
-		if (best < 0 || m->value > b->value ||
-			(m->value == b->value &&
-				(sign * m->exact > sign * b->exact ||
-					(m->exact == b->exact &&
-						m->value * length < m->value * other))))
+		int value = sign * m->exact, gain = value - sign * b->exact;
+		if (best < 0 || gain > 0 || (gain == 0 && value * length < value * other))
 			best = i;
 	}
 	return best;
@@ -109,14 +93,14 @@ puzzle_try_best_of(const struct outcomes *o, int sign)
 static move_t
 best_move(const struct game *g, const struct state *s, bool replied)
 {
-	struct outcomes o;
+	struct report o;
 	move_t moves[GAME_MAX_MOVES];
 
 	if (g->rules->moves(g, s, moves) == 1)
 		return moves[0];
 	int best = outcomes_find(g, s, &o) ? puzzle_try_best_of(&o, state_sign(s)) : -1;
-	bool tells = best >= 0 && !(g->layers > 1 && replied && o.of[best].value == 0);
-	return tells ? o.of[best].move : MOVE_NONE;
+	bool tells = best >= 0 && !(g->layers > 1 && replied && o.moves[best].exact == 0);
+	return tells ? o.moves[best].move : MOVE_NONE;
 }
 
 static int
@@ -202,15 +186,12 @@ puzzle_of_mistake(
 void
 puzzle_try(const struct game *g, const struct puzzle *p, move_t m, struct puzzle_try *out)
 {
-	struct outcomes o;
+	struct report o;
 
 	out->right = puzzle_accepts(p, m); /* known from the file */
-	out->outcome = (struct outcome){ .move = m, .value = GAME_OPEN };
-	bool known = !out->right && outcomes_find(g, &p->position, &o);
-	for (int i = 0; known && i < o.count; i++) {
-		if (o.of[i].move == m)
-			out->outcome = o.of[i];
-	}
+	out->outcome = (struct root_move){ .move = m, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
+	if (!out->right && outcomes_find(g, &p->position, &o))
+		out->outcome = o.moves[report_find(&o, m)];
 	out->length = outcome_line(g, &p->position, m, out->line);
 }
 
@@ -232,27 +213,28 @@ void
 puzzle_try_add(const struct game *g, const struct puzzle *p, const struct puzzle_try *tried,
 	struct text *t)
 {
-	const struct outcome *o = &tried->outcome;
+	const struct root_move *o = &tried->outcome;
+	int result = root_move_result(o), sign = state_sign(&p->position);
 	char other = side_letter((enum side) !p->position.to_move), name[GAME_MOVE_TEXT];
 
 	int plies = plies_of(g, p, tried);
 	game_move_text_level(g, &p->position, o->move, name);
-	if (p->mistake && o->value > 0) /* or GAME_OPEN */
+	if (p->mistake && (result == sign || result == GAME_OPEN))
 		text_add(t, _("%s is not good enough."), name);
-	else if (o->value < 0 && plies == 2)
+	else if (result == -sign && plies == 2)
 		text_add(t, _("%s loses: %c wins at once."), name, other);
-	else if (o->value < 0 && plies > 2)
+	else if (result == -sign && plies > 2)
 		text_add(t, _("%s loses: %c wins in %d."), name, other, plies / 2);
-	else if (o->value < 0 && o->exact != 0)
+	else if (result == -sign && g->counts_discs)
 		text_add(t,
 			language_count("%s loses by %d disc.", "%s loses by %d discs.",
 				(unsigned long)abs(o->exact)),
 			name, abs(o->exact));
-	else if (o->value < 0)
+	else if (result == -sign)
 		text_add(t, _("%s loses."), name);
 	else if (g->simultaneous && tried->length >= 2)
 		text_add(t, _("%s does not win by force: see what %c can do."), name, other);
-	else if (o->value == 0)
+	else if (result == 0)
 		text_add(t, _("%s only draws."), name);
 	else
 		text_add(t, _("%s does not win by force."), name);

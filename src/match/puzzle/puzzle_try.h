@@ -14,22 +14,10 @@
 
 enum { OUTCOME_LINE = 80, OUTCOME_MOST_EMPTY = 16 };
 
-struct outcome {
-	move_t move;
-	int value;  /* 1: the side to move wins, 0: neither, -1: it loses; GAME_OPEN: not known */
-	int length; /* plies to the end of a forced win of either side, including the move; 0: not
-	             * known */
-	int exact;  /* where discs are counted: the difference for the FIRST player */
-};
-
-struct outcomes {
-	int count; /* legal moves, in the game's order */
-	struct outcome of[GAME_MAX_MOVES];
-};
-
-/* Finds the outcomes of all legal moves. Returns false if the solvers cannot say anything: the board has none,
+/* Finds the outcomes of all legal moves, as exact values and lengths; where both sides move at once 0 is for
+ * neither, and steps count as two plies. Returns false if the solvers cannot say anything: the board has none,
  * Othello has more than OUTCOME_MOST_EMPTY empty cells, too many positions can follow, or memory runs out. */
-bool outcomes_find(const struct game *g, const struct state *s, struct outcomes *out);
+bool outcomes_find(const struct game *g, const struct state *s, struct report *out);
 
 /* Writes `first` and the moves that follow under best play, the winner hurrying, the loser delaying: to the
  * end, or as far as is known. Returns the number of plies, at most OUTCOME_LINE. */
@@ -40,7 +28,7 @@ int outcome_line(
 
 struct puzzle_try {
 	bool right;
-	struct outcome outcome; /* of a wrong move */
+	struct root_move outcome; /* of a wrong move */
 	move_t line
 		[OUTCOME_LINE]; /* the move and the moves after it: the refutation, or why it is right */
 	int length;
