@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "cli/output/progress.h"
 #include "games/notation.h"
-#include "match/game_text.h"
+#include "match/autosave.h"
 #include "record/file.h"
 
 /* Returns whether a name ends like a file's: "games/mine.sgf". */
@@ -67,51 +67,31 @@ given_refuse(const char *text, const struct game *g, struct error *e)
 		moves);
 }
 
-/* Returns whether the text is moves from the start, on another board unless this one is fixed. */
-static bool
-given_find_moves(struct given *out, const char *text, bool fixed, struct error *e)
-{
-	const struct game *g = fixed ? out->game : game_moves_board(out->game, text, e);
-	int plies;
-
-	out->kind = GIVEN_MOVES;
-	out->text = text;
-	if (!g)
-		return false;
-	out->game = g;
-	g->rules->start(g, &out->position);
-	return game_moves_parse(g, text, &out->position, NULL, &plies, e) &&
-	       (plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
-}
-
-/* Returns whether the text is a position, on another board unless this one is fixed. */
-static bool
-find_cells(struct given *out, const char *text, bool fixed, struct error *e)
-{
-	const struct game *g = out->game;
-
-	out->kind = GIVEN_CELLS;
-	out->text = text;
-	if (fixed)
-		return game_position_parse(g, text, &out->position, e);
-	g = game_position_board(g, text, &out->position, e);
-	if (g)
-		out->game = g;
-	return g != NULL;
-}
-
 /* ---- files and the standard input ---- */
 
-/* The text read last; the standard input can be read only once. */
+/* The text read last, and its file; the standard input, "-", can be read only once. */
 static char *content;
 static size_t content_size;
+static char source[AUTOSAVE_PATH_SIZE];
+
+static bool
+is_input(void)
+{
+	return strcmp(source, "-") == 0;
+}
+
+static const char *
+source_name(void)
+{
+	return is_input() ? "Standard input" : source;
+}
 
 /* The most bytes of a position or moves in a file. */
 enum { SHORT_TEXT = 16384 };
 
 /* Determines what was read: a position, moves, or else a game. */
 static bool
-find_content(struct given *out, bool fixed, struct error *e)
+find_content(struct game_text *out, const struct game *g, bool fixed, struct error *e)
 {
 	const char *start = content + strspn(content, " \t\r\n");
 	bool is_short = content_size < SHORT_TEXT && strlen(content) == content_size;
@@ -120,54 +100,44 @@ find_content(struct given *out, bool fixed, struct error *e)
 		start += strcspn(start, "\r\n");
 		start += strspn(start, " \t\r\n");
 	}
-	if (!is_short || *start == '(') {
-		out->kind = GIVEN_FILE;
+	if (is_short && *start != '(' && game_text_read_start(out, start, g, fixed, e, NULL))
 		return true;
-	}
-	const struct game *board = out->game;
-	struct error not_moves;
-	if (find_cells(out, start, fixed, e) || given_find_moves(out, start, fixed, &not_moves))
-		return true;
-	out->kind = GIVEN_FILE;
-	return game_text_fault(board, start, e, NULL) == NULL;
+	out->kind = GAME_TEXT_GAME;
+	return !is_short || *start == '(' || !game_text_fault(g, start, e, NULL);
 }
 
 bool
-given_record(const struct given *given, struct record *out, struct error *e)
+given_record(struct record *out, struct error *e)
 {
-	const char *path = strcmp(given->path, "-") == 0 ? NULL : given->path;
 	struct error why;
 
-	return record_read_file(out, path, content, content_size, &why) ||
-	       error_set(e, "%.200s: %.300s", path ? path : "Standard input", why.text);
+	return record_read_file(out, is_input() ? NULL : source, content, content_size, &why) ||
+	       error_set(e, "%.200s: %.300s", source_name(), why.text);
 }
 
 bool
-given_find(struct given *out, const char *text, const struct game *g, bool fixed, struct error *e)
+given_find(
+	struct game_text *out, const char *text, const struct game *g, bool fixed, struct error *e)
 {
+	char path[AUTOSAVE_PATH_SIZE] = "-";
 	struct error not_cells, not_moves;
 	struct autosave k;
+	bool found = game_text_read_start(out, text, g, fixed, &not_cells, &not_moves);
 
-	*out = (struct given){ .game = g };
-	if (find_cells(out, text, fixed, &not_cells))
+	if (found && out->kind == GAME_TEXT_POSITION)
 		return true;
 	autosave_init(&k);
-	snprintf(out->path, sizeof out->path, "-");
-	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, out->path)) {
+	if (strcmp(text, "-") == 0 || autosave_find(&k, text, g, path)) {
 		struct error why;
-		bool from_input = strcmp(out->path, "-") == 0;
 
+		memcpy(source, path, sizeof source);
 		free(content);
-		content = from_input ? file_read_input(RECORD_FILE_MAX, &content_size, e)
-				     : file_read(out->path, RECORD_FILE_MAX, &content_size, e);
-		if (!content)
-			return false;
-		if (find_content(out, fixed, &why))
-			return true;
-		return error_set(
-			e, "%.200s: %.300s", from_input ? "Standard input" : out->path, why.text);
+		content = is_input() ? file_read_input(RECORD_FILE_MAX, &content_size, e)
+				     : file_read(source, RECORD_FILE_MAX, &content_size, e);
+		return content && (find_content(out, g, fixed, &why) ||
+					  error_set(e, "%.200s: %.300s", source_name(), why.text));
 	}
-	if (given_find_moves(out, text, fixed, &not_moves))
+	if (found)
 		return true;
 	const struct error *fault =
 		looks_like_file(text) ? NULL : game_text_fault(g, text, &not_cells, &not_moves);
@@ -175,10 +145,10 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 }
 
 bool
-given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e)
+given_is_on(const struct record *r, const struct game *g, struct error *e)
 {
-	return r->game == g ||
-	       error_set(e, "%.200s is a game of %s, not of %s.", path, r->game->title, g->title);
+	return r->game == g || error_set(e, "%.200s is a game of %s, not of %s.", source_name(),
+				       r->game->title, g->title);
 }
 
 /* Reads the position that `text` leads to; for a file, where the game was left. out->game is the
@@ -187,17 +157,17 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 static bool
 given_position(const char *text, struct cli_position *out, struct error *e)
 {
-	static struct given given; /* large */
+	static struct game_text given; /* large */
 
 	if (!given_find(&given, text, out->game ? out->game : game_at(0), out->game != NULL, e))
 		return false;
-	if (given.kind == GIVEN_FILE) {
+	if (given.kind == GAME_TEXT_GAME) {
 		/* The position at which the game in a file was left. */
 		struct record r;
 
-		if (!given_record(&given, &r, e))
+		if (!given_record(&r, e))
 			return false;
-		bool fine = !out->game || given_is_on(&r, out->game, given.path, e);
+		bool fine = !out->game || given_is_on(&r, out->game, e);
 		out->game = r.game;
 		out->state = r.node[record_current(&r)].position;
 		record_finish(&r);
@@ -213,13 +183,11 @@ given_position(const char *text, struct cli_position *out, struct error *e)
 static bool
 given_line(const char *text, const struct game **g, struct state *out, struct error *e)
 {
-	struct given given = { .game = *g ? *g : game_at(0) };
-	const struct game *board = given.game;
+	static struct game_text given; /* large */
+	const struct game *board = *g ? *g : game_at(0);
 	struct error not_cells, not_moves;
-	bool fixed = *g != NULL;
 
-	if (!find_cells(&given, text, fixed, &not_cells) &&
-		!given_find_moves(&given, text, fixed, &not_moves)) {
+	if (!game_text_read_start(&given, text, board, *g != NULL, &not_cells, &not_moves)) {
 		bool cells = game_text_fault(board, text, &not_cells, NULL);
 		return error_set(e, "%s", cells ? not_cells.text : not_moves.text);
 	}

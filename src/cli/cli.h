@@ -7,7 +7,7 @@
 
 #include "config/options.h"
 #include "games/game.h"
-#include "match/autosave.h"
+#include "match/game_text.h"
 
 /* CLI_STOPPED: stopped by ^C after printing the results so far, with the code that shells use. */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
@@ -77,28 +77,18 @@ int cli_columns(void);
 
 /* ---- given: a game's file, cells, or moves from the start, in place of a position ---- */
 
-enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
-
-struct given {
-	enum given_kind kind;
-	const struct game *game;       /* of cells and moves */
-	struct state position;         /* the resulting position */
-	const char *text;              /* the cells or moves themselves */
-	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
-};
-
 /* Determines what `text` is: a position, a file found by autosave_find(), "-" for the standard
  * input, or moves from the start. A file and the standard input may hold any of these. Positions
  * and moves may be for another size of Othello board, unless *g is `fixed` because the user named
- * it. Returns false with a sentence about the closest match. The contents of a file stay in memory
- * until the next call. */
+ * it. Returns false with a sentence about the closest match. Of kind GAME_TEXT_GAME it has only read a
+ * file, whose contents stay in memory until the next call. */
 bool given_find(
-	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
+	struct game_text *out, const char *text, const struct game *g, bool fixed, struct error *e);
 
-/* Reads the game in a file of kind GIVEN_FILE. Returns false with a sentence. */
-bool given_record(const struct given *given, struct record *out, struct error *e);
+/* Reads the game in the file that given_find() has just read. Returns false with a sentence. */
+bool given_record(struct record *out, struct error *e);
 
-/* Returns whether a game read from the file `path` is on the board *g; if not, with a sentence. */
-bool given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e);
+/* Returns whether the game that given_record() has just read is on the board *g; if not, with a sentence. */
+bool given_is_on(const struct record *r, const struct game *g, struct error *e);
 
 #endif

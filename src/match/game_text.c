@@ -18,7 +18,27 @@ game_text_read_moves(struct game_text *t, const char *text, const struct game *g
 		t->position = *from;
 	else
 		g->rules->start(g, &t->position);
-	return game_moves_parse(g, text, &t->position, t->moves, &t->plies, e) && t->plies > 0;
+	return game_moves_parse(g, text, &t->position, t->moves, &t->plies, e) &&
+	       (t->plies > 0 || error_set(e, "This is empty: a position or moves are expected."));
+}
+
+bool
+game_text_read_start(struct game_text *out, const char *text, const struct game *g, bool fixed,
+	struct error *not_cells, struct error *not_moves)
+{
+	out->text = text;
+	out->kind = GAME_TEXT_POSITION;
+	out->plies = 0;
+	out->game = g;
+	if (!fixed)
+		out->game = game_position_board(g, text, &out->position, not_cells);
+	else if (!game_position_parse(g, text, &out->position, not_cells))
+		out->game = NULL;
+	if (out->game)
+		return true;
+	out->kind = GAME_TEXT_MOVES;
+	out->game = fixed ? g : game_moves_board(g, text, not_moves);
+	return out->game && game_text_read_moves(out, text, out->game, NULL, not_moves);
 }
 
 const struct error *
@@ -52,14 +72,7 @@ game_text_read(struct game_text *out, const char *text, const struct game *g,
 		return error_set(e, "%s", _("The text is empty."));
 	if (game_text_read_moves(out, text, g, here, &not_moves))
 		return true;
-	out->plies = 0;
-	out->kind = GAME_TEXT_POSITION;
-	out->game = game_position_board(g, text, &out->position, &not_cells);
-	if (out->game)
-		return true;
-	out->kind = GAME_TEXT_MOVES;
-	out->game = game_moves_board(g, text, NULL);
-	if (out->game && game_text_read_moves(out, text, out->game, NULL, NULL))
+	if (game_text_read_start(out, text, g, false, &not_cells, NULL))
 		return true;
 	out->kind = GAME_TEXT_GAME;
 	if (!record_read(&out->record, text, strlen(text), &not_game)) {

@@ -18,6 +18,11 @@ struct game_text {
 	struct record record; /* of a game */
 };
 
+/* Recognizes the text as a position, or as moves from the start, of the board g or, unless that is `fixed`, of
+ * another. Returns false if it is neither, with a sentence about either. */
+bool game_text_read_start(struct game_text *out, const char *text, const struct game *g, bool fixed,
+	struct error *not_cells, struct error *not_moves);
+
 /* Returns what is wrong with a text: as a position if most of it is cells, and it has more than half as many as
  * the board; as moves if it begins with a cell; else NULL. */
 const struct error *game_text_fault(const struct game *g, const char *text,

@@ -141,7 +141,7 @@ take_recorded_player(const char *text, const struct game *g, struct player_spec 
 static bool
 read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 {
-	struct given given = { .kind = GIVEN_CELLS };
+	struct game_text given = { .kind = GAME_TEXT_POSITION };
 	const char *moves = r->moves;
 
 	*s = (struct scene){ .game = r->game ? game_open(r->game, e) : NULL };
@@ -151,12 +151,12 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 		return error_set(e, "Give a position, a game or --moves, not two of them.");
 	if (r->word && !given_find(&given, r->word, s->game ? s->game : game_at(0), r->game, e))
 		return false;
-	if (given.kind == GIVEN_FILE) {
+	if (given.kind == GAME_TEXT_GAME) {
 		struct record record;
 
-		if (!given_record(&given, &record, e))
+		if (!given_record(&record, e))
 			return false;
-		bool fine = !s->game || given_is_on(&record, s->game, given.path, e);
+		bool fine = !s->game || given_is_on(&record, s->game, e);
 		s->game = record.game;
 		s->start = record.node[RECORD_ROOT].position;
 		s->has_start = record.start_given;
@@ -178,7 +178,7 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 	if (r->word)
 		s->game = given.game;
 	s->game->rules->start(s->game, &s->start);
-	if (given.kind == GIVEN_MOVES) {
+	if (given.kind == GAME_TEXT_MOVES) {
 		moves = given.text;
 		s->replays = true;
 	} else if (r->word) {

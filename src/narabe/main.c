@@ -408,7 +408,7 @@ help(int argc, char **argv)
 static bool
 is_for_play(const char *word)
 {
-	static struct given given;
+	static struct game_text given;
 	struct error e;
 
 	return word[0] == '-' || cli_is_board(word) || access(word, F_OK) == 0 ||

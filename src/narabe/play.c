@@ -126,13 +126,13 @@ is_given(const struct request *r, enum option_id id)
 
 /* Reads a saved game, which must be on the named board. */
 static int
-open_file(struct request *r, const struct given *given, const struct game *named)
+open_file(struct request *r, const struct game *named)
 {
 	struct error e;
 
-	if (!given_record(given, &r->record, &e))
+	if (!given_record(&r->record, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (named && !given_is_on(&r->record, named, given->path, &e)) {
+	if (named && !given_is_on(&r->record, named, &e)) {
 		record_finish(&r->record);
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	}
@@ -146,21 +146,17 @@ open_given(struct request *r, const char *text)
 {
 	const struct game *g = game_open(r->settings.text[OPTION_game], NULL);
 	bool fixed = is_given(r, OPTION_game);
-	struct given given;
+	struct game_text given;
 	struct error e;
 
 	if (!given_find(&given, text, g, fixed, &e))
 		return cli_fail(r->load ? CLI_FAILED : CLI_USAGE, "%s", e.text);
-	switch (given.kind) {
-	case GIVEN_FILE:
-		return open_file(r, &given, fixed ? g : NULL);
-	case GIVEN_CELLS:
+	if (given.kind == GAME_TEXT_GAME)
+		return open_file(r, fixed ? g : NULL);
+	if (given.kind == GAME_TEXT_POSITION)
 		r->run.cells = given.text;
-		break;
-	case GIVEN_MOVES:
+	else
 		r->run.moves = given.text;
-		break;
-	}
 	if (given.game == g)
 		return CLI_FINE;
 	return options_set(&r->settings, OPTION_game, given.game->name, "option --load", &e)

@@ -119,41 +119,41 @@ read_moves(const struct game *g, const char *text)
 /* ---- either, or a file ---- */
 
 static bool
-find(struct given *out, const char *text, const struct game *g, bool fixed, const char *places)
+find(struct game_text *out, const char *text, const struct game *g, bool fixed, const char *places)
 {
 	struct error e = { "" };
 	bool found = given_find(out, text, g, fixed, &e);
 
 	if (found)
-		fuzz_require(!fixed || out->kind == GIVEN_FILE || out->game == g);
+		fuzz_require(!fixed || out->kind == GAME_TEXT_GAME || out->game == g);
 	else
 		fuzz_refused(e.text, places);
 	return found;
 }
 
 static void
-check_same(const struct given *a, const struct given *b)
+check_same(const struct game_text *a, const struct game_text *b)
 {
 	fuzz_require(a->kind == b->kind);
-	if (a->kind == GIVEN_FILE)
+	if (a->kind == GAME_TEXT_GAME)
 		return;
 	fuzz_require(a->game == b->game);
 	fuzz_require(state_equal(&a->position, &b->position));
 }
 
 static void
-check_again(const struct given *given)
+check_again(const struct game_text *given)
 {
-	static struct given again; /* large */
+	static struct game_text again; /* large */
 	static char text[MOVES_TEXT];
 	move_t moves[GAME_MAX_PLIES];
 	struct state end;
 	struct error e;
 	int count;
 
-	if (given->kind == GIVEN_FILE)
+	if (given->kind == GAME_TEXT_GAME)
 		return;
-	if (given->kind == GIVEN_CELLS) {
+	if (given->kind == GAME_TEXT_POSITION) {
 		game_position_text(given->game, &given->position, text);
 	} else {
 		given->game->rules->start(given->game, &end);
@@ -167,14 +167,14 @@ check_again(const struct given *given)
 
 /* A game that is in a file is read whole or refused. */
 static void
-check_record(const struct given *given, const char *places)
+check_record(const struct game_text *given, const char *places)
 {
 	struct error e = { "" };
 	struct record r;
 
-	if (given->kind != GIVEN_FILE)
+	if (given->kind != GAME_TEXT_GAME)
 		return;
-	if (!given_record(given, &r, &e)) {
+	if (!given_record(&r, &e)) {
 		fuzz_refused(e.text, places);
 		return;
 	}
@@ -185,7 +185,7 @@ check_record(const struct given *given, const char *places)
 static void
 read_given(const struct game *g, bool fixed, const char *text, const uint8_t *data, size_t size)
 {
-	static struct given file, input, word; /* large */
+	static struct game_text file, input, word; /* large */
 	const char *path = fuzz_file(data, size);
 	bool found = find(&file, path, g, fixed, path);
 
