@@ -180,6 +180,12 @@ players_draw_side(const struct frame *frame, struct canvas *c, struct rect r, in
 		snprintf(value, sizeof value, "%s", spec->kind->name);
 		if (key) {
 			struct param_value v = param_get(key, spec);
+			/* Without a limit a search takes its standard time. */
+			if (strcmp(key->name, "time_ms") == 0 && v.whole == NO_LIMIT &&
+				spec->search.playouts == NO_LIMIT &&
+				(player_spec_searches(spec) ||
+					spec->kind == player_kind_find("best")))
+				v.whole = PLAYER_STANDARD_TIME_MS;
 			param_print_words(key, &v, value, sizeof value);
 		}
 		canvas_text(
