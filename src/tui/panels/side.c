@@ -324,9 +324,10 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r, bool moves
 	if (match_result(&frame->session->match) != GAME_OPEN) {
 		/* The result with the worst moves. */
 		bool roomy = r.height >= 12;
+		char said[sizeof text + 8];
 		panel_over_say(frame, text, sizeof text);
-		canvas_printf(c, r.x, y, bold, _("%s."), text);
-		y += roomy ? 2 : 1;
+		snprintf(said, sizeof said, _("%s."), text);
+		y = box_sentence(c, r, y, bold, said) + roomy;
 		int top = y;
 		y = draw_worst(frame, c, r, y);
 		y += roomy && y > top;
