@@ -100,7 +100,7 @@ printf '%s\n' "b2 $evil" "$evil" "cast $evil" "save $evil/x" "new $evil" "goto $
 timeout 60 "$narabe" play tictactoe --interface=plain --x=human --o=human <typed >out 2>&1
 LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xff' out &&
 	fail "typed: $(cat -v out | tail -c 900)"
-[ "$(grep -c 'leave out' out)" = 2 ] || fail "typed: $(cat -v out | tail -c 900)"
+[ "$(grep -c 'leave out' out)" = 1 ] && grep -q 'neither a move' out || fail "typed: $(cat -v out | tail -c 900)"
 
 # ---- a record names no file that is read or written ----
 mkfifo fifo

@@ -827,7 +827,7 @@ obey_next_line(struct plain *p)
 		if (plain_is_number(line) && plain_is_number(rest)) {
 			snprintf(numbers, sizeof numbers, "%s %s", line, rest);
 			plain_run(p, &commands[COMMAND_play], numbers);
-		} else if (*rest && (!c || !*c->argument)) {
+		} else if (*rest && (c ? !*c->argument : !is_unknown(p, line))) {
 			/* The command takes no argument; a file name is shown as typed. */
 			char shown[160];
 
