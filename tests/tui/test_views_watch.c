@@ -431,6 +431,17 @@ TEST(a_finished_game_keeps_its_players)
 	assert_string_equal(stage_match()->record.info.spec[1], "level:n=2");
 }
 
+TEST(a_board_of_both_at_once_is_edited)
+{
+	open_stage("tron", "human", ENGINE, plain, NULL);
+	press("e");
+	press_says("t", "Both sides move at once here.");
+	press_says("Enter", "Nothing was changed.");
+	press("e Down Right x C");
+	assert_true(screen_shows("Enter plays on from here."));
+	press_says("Enter", "Nothing was changed.");
+}
+
 TEST(a_side_is_taken_over_and_handed_back)
 {
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);

@@ -88,7 +88,11 @@ edit_leave(struct app *a)
 
 	edit_is_legal(a->views.state[VIEW_edit], g, &s, &e); /* by edit_enter_status() */
 	app_close(a);
-	const struct state known = match_known(&a->session.match);
+	struct state known = match_known(&a->session.match);
+	if (g->simultaneous) { /* whoever chooses first, and has chosen, is of the game, not of the board */
+		known.to_move = s.to_move;
+		known.pending = s.pending;
+	}
 	if (state_equal(&s, &known)) {
 		ui_say(&a->ui, _("Nothing was changed."));
 		return;
