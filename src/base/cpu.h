@@ -10,9 +10,11 @@ enum cpu_level {
 	CPU_LEVELS
 };
 
-/* Compiles a function for CPU_AVX2. */
+/* Compiles a function for CPU_AVX2, where there is such a level. */
 #if defined(__x86_64__)
 #define CPU_FOR_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
+#else
+#define CPU_FOR_AVX2
 #endif
 
 /* Returns the level in force. */

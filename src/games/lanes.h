@@ -2,8 +2,8 @@
  * compilers' vector types, in always-inlined bodies, and compiled for each level of processor (base/cpu.h) by
  * the attributes of the functions around them:
  *
- *   LANES_INLINE void body(..., const struct lanes_level *l)    the common source
- *   LANES_COMPILE(play, body, (...), ...)                       play() runs it at the level in force
+ *   LANES_INLINE void body(..., enum cpu_level l)    the common source; l is constant where it is inlined
+ *   LANES_COMPILE(play, body, (...), ...)            play() runs it at the level in force
  *
  * All compute the same numbers. Bodies take vectors by pointer: the calling convention for
  * vectors passed by value depends on the level. Internal to the games; pure. */
@@ -38,40 +38,9 @@ typedef uint64_t lanes_half __attribute__((vector_size(LANES * 4), may_alias));
 #define LANES_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (__typeof__(a)){ __VA_ARGS__ })
 #endif
 
-/* What has no common source, or differs by the width of a register. Constant, so that calls through it are
- * inlined. */
-struct lanes_level {
-	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth(): one instruction of BMI2 */
-	unsigned (*zero)(const lanes *v);          /* a bit mask of the lanes that are 0 */
-	void (*keep)(lanes *v, const lanes *by);   /* clears the lanes of v where *by is not 0 */
-	bool whole;                                /* all lanes are one register */
-};
-
-static inline void
-lanes_keep_halves(lanes *v, const lanes *by)
-{
-	const lanes_half *half = (const lanes_half *)by;
-	lanes_half *out = (lanes_half *)v;
-
-	out[0] &= (lanes_half)(half[0] == 0);
-	out[1] &= (lanes_half)(half[1] == 0);
-}
-
-static inline unsigned
-lanes_zero_halves(const lanes *v)
-{
-	const lanes_half *half = (const lanes_half *)v;
-	lanes_half bits = ((lanes_half)(half[0] == 0) & (lanes_half){ 1, 2, 4, 8 }) |
-			  ((lanes_half)(half[1] == 0) & (lanes_half){ 16, 32, 64, 128 });
-
-	return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
-}
-
-static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_halves, lanes_keep_halves,
-	false };
-
 #if defined(__x86_64__)
-#define LANES_X86 1
+#define LANES_AVX512 \
+	__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")))
 
 CPU_FOR_AVX2 static inline uint64_t
 lanes_nth_bmi2(uint64_t set, unsigned n)
@@ -79,25 +48,7 @@ lanes_nth_bmi2(uint64_t set, unsigned n)
 	return _pdep_u64(bit_of(n), set);
 }
 
-CPU_FOR_AVX2 static inline unsigned
-lanes_zero_avx2(const lanes *v)
-{
-	return lanes_zero_halves(v);
-}
-
-CPU_FOR_AVX2 static inline void
-lanes_keep_avx2(lanes *v, const lanes *by)
-{
-	lanes_keep_halves(v, by);
-}
-
-static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2, lanes_keep_avx2,
-	false };
-
-#define LANES_AVX512 \
-	__attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512dq,avx512vl")))
-
-LANES_AVX512 static inline unsigned
+LANES_AVX512 static inline __mmask8
 lanes_zero_avx512(const lanes *v)
 {
 	return _mm512_testn_epi64_mask(*(const __m512i *)v, *(const __m512i *)v);
@@ -106,25 +57,57 @@ lanes_zero_avx512(const lanes *v)
 LANES_AVX512 static inline void
 lanes_keep_avx512(lanes *v, const lanes *by)
 {
-	*(__m512i *)v = _mm512_maskz_mov_epi64(
-		_mm512_testn_epi64_mask(*(const __m512i *)by, *(const __m512i *)by),
-		*(const __m512i *)v);
+	*(__m512i *)v = _mm512_maskz_mov_epi64(lanes_zero_avx512(by), *(const __m512i *)v);
 }
-
-static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512,
-	lanes_keep_avx512, true };
-#else
-#define LANES_X86 0
+#else /* never called */
+#define lanes_nth_bmi2           bits_nth
+#define lanes_zero_avx512(v)     0
+#define lanes_keep_avx512(v, by) ((void)0)
 #endif
 
-/* Flips all bits of the lanes of v where *by is not 0. */
+/* bits_nth(): one instruction of BMI2. */
+LANES_INLINE uint64_t
+lanes_nth(uint64_t set, unsigned n, enum cpu_level l)
+{
+	return l >= CPU_AVX2 ? lanes_nth_bmi2(set, n) : bits_nth(set, n);
+}
+
+/* Returns a bit mask of the lanes that are 0. */
+LANES_INLINE unsigned
+lanes_zero(const lanes *v, enum cpu_level l)
+{
+	const lanes_half *half = (const lanes_half *)v;
+
+	if (l >= CPU_AVX512)
+		return lanes_zero_avx512(v);
+	lanes_half bits = ((lanes_half)(half[0] == 0) & (lanes_half){ 1, 2, 4, 8 }) |
+			  ((lanes_half)(half[1] == 0) & (lanes_half){ 16, 32, 64, 128 });
+	return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
+}
+
+/* Clears the lanes of v where *by is not 0. */
 LANES_INLINE void
-lanes_flip(lanes *v, const lanes *by, const struct lanes_level *l)
+lanes_keep(lanes *v, const lanes *by, enum cpu_level l)
 {
 	const lanes_half *half = (const lanes_half *)by;
 	lanes_half *out = (lanes_half *)v;
 
-	if (l->whole || l == &lanes_plain) {
+	if (l >= CPU_AVX512) {
+		lanes_keep_avx512(v, by);
+		return;
+	}
+	out[0] &= (lanes_half)(half[0] == 0);
+	out[1] &= (lanes_half)(half[1] == 0);
+}
+
+/* Flips all bits of the lanes of v where *by is not 0. */
+LANES_INLINE void
+lanes_flip(lanes *v, const lanes *by, enum cpu_level l)
+{
+	const lanes_half *half = (const lanes_half *)by;
+	lanes_half *out = (lanes_half *)v;
+
+	if (l != CPU_AVX2) {
 		*v ^= (lanes)(*by != 0);
 		return;
 	}
@@ -160,9 +143,9 @@ lanes_pair_halves(lanes_half *out, const lanes *two)
 
 /* Sets lane i of *out to all lanes of row[i] combined. */
 LANES_INLINE void
-lanes_unite(lanes *out, const lanes row[LANES], const struct lanes_level *l)
+lanes_unite(lanes *out, const lanes row[LANES], enum cpu_level l)
 {
-	if (l->whole) {
+	if (l >= CPU_AVX512) {
 		lanes pair[4], four[2];
 		for (unsigned i = 0; i < 4; i++)
 			lanes_pair(&pair[i], &row[2 * i]);
@@ -181,33 +164,31 @@ lanes_unite(lanes *out, const lanes row[LANES], const struct lanes_level *l)
 }
 
 /* Defines `name`, which runs `body` at the level in force; the body takes the same arguments and
- * the level. LANES_COMPILE_FOR() is for what has levels of its own: levels_plain, levels_avx2 and
- * levels_avx512. */
-#define LANES_COMPILE(...) LANES_COMPILE_FOR(lanes, __VA_ARGS__)
-#if LANES_X86
-#define LANES_COMPILE_FOR(levels, name, body, parameters, ...) \
-	CPU_FOR_AVX2 static void name##_avx2 parameters        \
-	{                                                      \
-		body(__VA_ARGS__, &levels##_avx2);             \
-	}                                                      \
-	LANES_AVX512 static void name##_avx512 parameters      \
-	{                                                      \
-		body(__VA_ARGS__, &levels##_avx512);           \
-	}                                                      \
-	static void name parameters                            \
-	{                                                      \
-		if (cpu_level() >= CPU_AVX512)                 \
-			name##_avx512(__VA_ARGS__);            \
-		else if (cpu_level() >= CPU_AVX2)              \
-			name##_avx2(__VA_ARGS__);              \
-		else                                           \
-			body(__VA_ARGS__, &levels##_plain);    \
+ * the level. */
+#if defined(__x86_64__)
+#define LANES_COMPILE(name, body, parameters, ...)        \
+	CPU_FOR_AVX2 static void name##_avx2 parameters   \
+	{                                                 \
+		body(__VA_ARGS__, CPU_AVX2);              \
+	}                                                 \
+	LANES_AVX512 static void name##_avx512 parameters \
+	{                                                 \
+		body(__VA_ARGS__, CPU_AVX512);            \
+	}                                                 \
+	static void name parameters                       \
+	{                                                 \
+		if (cpu_level() >= CPU_AVX512)            \
+			name##_avx512(__VA_ARGS__);       \
+		else if (cpu_level() >= CPU_AVX2)         \
+			name##_avx2(__VA_ARGS__);         \
+		else                                      \
+			body(__VA_ARGS__, CPU_PLAIN);     \
 	}
 #else
-#define LANES_COMPILE_FOR(levels, name, body, parameters, ...) \
-	static void name parameters                            \
-	{                                                      \
-		body(__VA_ARGS__, &levels##_plain);            \
+#define LANES_COMPILE(name, body, parameters, ...) \
+	static void name parameters                \
+	{                                          \
+		body(__VA_ARGS__, CPU_PLAIN);      \
 	}
 #endif
 

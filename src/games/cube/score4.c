@@ -161,7 +161,7 @@ find_lines(lanes *found, const lanes *stones)
 
 /* Tries one stone in every lane. */
 LANES_INLINE void
-try_stone(struct group *g, lanes *random, lanes *stone, bool falls, const struct lanes_level *l)
+try_stone(struct group *g, lanes *random, lanes *stone, bool falls, enum cpu_level l)
 {
 	lanes filled = g->first | g->second;
 
@@ -223,21 +223,21 @@ cube_finish_lanes(
 
 /* Ends the games that have a line or no empty cell. */
 LANES_INLINE void
-cube_end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
+cube_end_decided_games(struct group *g, struct lanes_batch *b, enum cpu_level l)
 {
 	lanes first, second, empty = ~(g->first | g->second);
 
 	find_lines(&first, &g->first);
 	find_lines(&second, &g->second);
-	unsigned first_won = ~l->zero(&first), second_won = ~l->zero(&second);
-	unsigned over = (first_won | second_won | l->zero(&empty)) & g->busy;
+	unsigned first_won = ~lanes_zero(&first, l), second_won = ~lanes_zero(&second, l);
+	unsigned over = (first_won | second_won | lanes_zero(&empty, l)) & g->busy;
 	cube_finish_lanes(g, over, first_won, second_won, b);
 }
 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
-	struct lanes_rng *rng, const struct lanes_level *l)
+	struct lanes_rng *rng, enum cpu_level l)
 {
 	lanes random[GROUPS];
 
@@ -258,7 +258,7 @@ cube_play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
 }
 
 LANES_INLINE void
-cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, enum cpu_level l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
@@ -271,9 +271,9 @@ cube_play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct
 }
 
 LANES_INLINE void
-cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+cube_play_either(struct lanes_batch *b, bool falls, struct rng *rng, enum cpu_level l)
 {
-	if (l == &lanes_plain) /* gains little by a copy of its own for each */
+	if (l == CPU_PLAIN) /* gains little by a copy of its own for each */
 		cube_play_batch(b, falls, rng, l);
 	else if (falls)
 		cube_play_batch(b, true, rng, l);
@@ -378,7 +378,7 @@ find_wins(lanes *found, const lanes *stones)
 }
 
 LANES_INLINE void
-look_ahead_at(struct queue *q, const struct lanes_level *l)
+look_ahead_at(struct queue *q, enum cpu_level l)
 {
 	const struct lanes_batch *b = &q->batch;
 	lanes stones[2] = { 0 };
@@ -451,8 +451,7 @@ decisive_look(struct outlook *v, const struct decisive_group *g, const struct gr
 
 /* Chooses a stone where the outcome is still open. */
 LANES_INLINE void
-decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w,
-	const struct lanes_level *l)
+decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w, enum cpu_level l)
 {
 	struct outlook v;
 	lanes stone = { 0 };
@@ -463,32 +462,32 @@ decisive_choose(struct decisive_group *g, lanes *random, const struct gravity *w
 		lanes number = *random >> (64 - PLACE_BITS) & w->last;
 		lanes tried = ((lanes){ 0 } + w->place) << number & v.open;
 		*random <<= PLACE_BITS;
-		l->keep(&tried, &stone);
+		lanes_keep(&tried, &stone, l);
 		stone |= tried;
 	}
-	l->keep(&stone, &v.blocks);
+	lanes_keep(&stone, &v.blocks, l);
 	stone |= v.blocks;
 	lanes decided = v.wins | v.second_block;
-	l->keep(&stone, &decided);
+	lanes_keep(&stone, &decided, l);
 	g->stone = stone;
 }
 
 /* Ends the games whose outcome is known. */
 LANES_INLINE void
-decisive_end_decided_games(struct decisive_group *g, struct queue *q, const struct gravity *w,
-	const struct lanes_level *l)
+decisive_end_decided_games(
+	struct decisive_group *g, struct queue *q, const struct gravity *w, enum cpu_level l)
 {
 	struct outlook v;
 
 	decisive_look(&v, g, w);
-	unsigned won = ~l->zero(&v.wins), lost = ~l->zero(&v.second_block);
-	unsigned over = (won | lost | l->zero(&v.open)) & g->busy;
+	unsigned won = ~lanes_zero(&v.wins, l), lost = ~lanes_zero(&v.second_block, l);
+	unsigned over = (won | lost | lanes_zero(&v.open, l)) & g->busy;
 	decisive_finish_lanes(g, over, won, lost, q);
 }
 
 /* Places the stones. Where one was placed, the side to move changes. */
 LANES_INLINE void
-decisive_put(struct decisive_group *g, const struct lanes_level *l)
+decisive_put(struct decisive_group *g, enum cpu_level l)
 {
 	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
 
@@ -498,12 +497,12 @@ decisive_put(struct decisive_group *g, const struct lanes_level *l)
 		lanes stones = (lanes){ 0 } + own[i];
 		lanes missing = lines_through[stone ? bits_lowest(stone) : CUBE_CELLS] & ~stones;
 		lanes second = missing & (missing - 1);
-		l->keep(&missing, &second);
+		lanes_keep(&missing, &second, l);
 		row[i] = missing;
 	}
 	lanes_unite(&joined, row, l);
 	lanes own_wins = g->own_wins | joined;
-	l->keep(&waits, &g->stone);
+	lanes_keep(&waits, &g->stone, l);
 	g->own = (g->other & ~waits) | (own & waits);
 	g->other = (own & ~waits) | (g->other & waits);
 	g->own_wins = (g->other_wins & ~waits) | (own_wins & waits);
@@ -514,7 +513,7 @@ decisive_put(struct decisive_group *g, const struct lanes_level *l)
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const struct gravity *w,
-	struct lanes_rng *rng, const struct lanes_level *l)
+	struct lanes_rng *rng, enum cpu_level l)
 {
 	lanes random;
 
@@ -536,8 +535,7 @@ decisive_play_groups(struct decisive_group *g, int count, struct queue *q, const
 }
 
 LANES_INLINE void
-decisive_play_batch(
-	struct queue *q, const struct gravity *w, struct rng *rng, const struct lanes_level *l)
+decisive_play_batch(struct queue *q, const struct gravity *w, struct rng *rng, enum cpu_level l)
 {
 	struct decisive_group group[GROUPS] = { 0 };
 	struct lanes_rng random;

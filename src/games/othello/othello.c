@@ -14,7 +14,6 @@ enum {
 	FEW = 2, /* games that are faster one by one */
 };
 
-#if LANES_X86
 CPU_FOR_AVX2 static uint64_t
 othello_mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
 {
@@ -26,19 +25,13 @@ othello_turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 {
 	return othello_turned(disc, own, other);
 }
-#endif
 
 static void
 put_disc(struct state *s, uint64_t disc)
 {
-	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1], turned;
-
-#if LANES_X86
-	if (cpu_level() >= CPU_AVX2)
-		turned = othello_turned_avx2(disc, own, other);
-	else
-#endif
-		turned = othello_turned(disc, own, other);
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+	uint64_t turned = cpu_level() >= CPU_AVX2 ? othello_turned_avx2(disc, own, other)
+						  : othello_turned(disc, own, other);
 
 	s->stones[s->to_move] |= disc | turned;
 	s->stones[s->to_move ^ 1] &= ~turned;
@@ -50,11 +43,8 @@ mobility_of(const struct game *g, const struct state *s, uint64_t side)
 {
 	uint64_t own = s->stones[side], other = s->stones[side ^ 1];
 
-#if LANES_X86
-	if (cpu_level() >= CPU_AVX2)
-		return othello_mobility_avx2(own, other, g->cells);
-#endif
-	return othello_moves(own, other, g->cells);
+	return cpu_level() >= CPU_AVX2 ? othello_mobility_avx2(own, other, g->cells)
+				       : othello_moves(own, other, g->cells);
 }
 
 static int
@@ -321,7 +311,7 @@ othello_find_moves(struct ply *p, const struct group *g, const struct plan *w)
 
 /* Keeps one random bit in each lane. */
 LANES_INLINE void
-othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
+othello_choose(lanes *sets, struct rng *rng, enum cpu_level l)
 {
 	const lanes from = *sets;
 	uint64_t one[LANES];
@@ -330,8 +320,9 @@ othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 	for (unsigned i = 0; i < LANES; i += 2) {
 		uint64_t random = rng_next(rng);
 		uint64_t a = from[i], b = from[i + 1];
-		one[i] = l->nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32));
-		one[i + 1] = l->nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32));
+		one[i] = lanes_nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32), l);
+		one[i + 1] =
+			lanes_nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32), l);
 	}
 	/* In registers: a load after eight narrower stores to memory would stall. */
 	*sets = (lanes){ one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7] };
@@ -339,11 +330,11 @@ othello_choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 
 /* Places the discs; returns the lanes whose game is over or cut off. */
 LANES_INLINE unsigned
-make_moves(struct group *g, const struct ply *p, const struct plan *w, const struct lanes_level *l)
+make_moves(struct group *g, const struct ply *p, const struct plan *w, enum cpu_level l)
 {
 	const bool wide = w->wide;
 	lanes turned = { 0 };
-	unsigned empty = l->zero(&p->disc);
+	unsigned empty = lanes_zero(&p->disc, l);
 	unsigned over = empty & g->passed & g->busy;
 
 	turn_row_runs(&turned, &p->row, &p->disc, wide);
@@ -358,7 +349,7 @@ make_moves(struct group *g, const struct ply *p, const struct plan *w, const str
 	if (w->plain)
 		return over;
 	g->left -= 1;
-	return over | (l->zero(&g->left) & g->busy);
+	return over | (lanes_zero(&g->left, l) & g->busy);
 }
 
 /* Gives a lane the next game of the batch, or leaves it empty. */
@@ -395,7 +386,7 @@ othello_finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int 
 /* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 othello_play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan *w,
-	struct rng *rng, const struct lanes_level *l)
+	struct rng *rng, enum cpu_level l)
 {
 	struct ply p[GROUPS] = { 0 };
 
@@ -407,7 +398,7 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 		for (int k = 0; k < count; k++) {
 			if (!w->plain) {
 				lanes some = p[k].disc & w->corners;
-				l->keep(&p[k].disc, &some);
+				lanes_keep(&p[k].disc, &some, l);
 				p[k].disc |= some;
 			}
 			othello_choose(&p[k].disc, rng, l);
@@ -422,8 +413,7 @@ othello_play_groups(struct group *g, int count, struct lanes_batch *b, const str
 }
 
 LANES_INLINE void
-othello_play_batch(
-	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
+othello_play_batch(struct lanes_batch *b, const struct plan *w, struct rng *rng, enum cpu_level l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct rng local = *rng;
@@ -437,8 +427,7 @@ othello_play_batch(
 
 /* Compiles each of the four combinations of `wide` and `plain` separately where registers are wide. */
 LANES_INLINE void
-othello_play_any(
-	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
+othello_play_any(struct lanes_batch *b, const struct plan *w, struct rng *rng, enum cpu_level l)
 {
 	bool wide = (w->cells & ~(uint64_t)UP_TO_6) != 0;
 	bool plain = w->corners == 0 && w->cutoff == 0;
@@ -448,7 +437,7 @@ othello_play_any(
 	{                                                    \
 		w->cells, w->corners, w->cutoff, wide, plain \
 	}
-	if (l == &lanes_plain) /* gains little by it */
+	if (l == CPU_PLAIN) /* gains little by it */
 		othello_play_batch(b, WAY(wide, plain), rng, l);
 	else if (wide && plain)
 		othello_play_batch(b, WAY(true, true), rng, l);

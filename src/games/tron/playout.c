@@ -45,71 +45,8 @@ static const uint32_t choice[16] __attribute__((aligned(64))) = {
 	0,
 };
 
-struct group;
-struct call;
-
-/* The operations specific to each level of processor; see lanes.h. */
-struct level {
-	void (*gather)(wide *out, const wide *table, const wide *index);
-	void (*scatter)(wide *table, const wide *index, const wide *value);
-	void (*choose)(wide *out, const wide *index); /* from choice[] */
-	unsigned (*bits)(const wide *v);              /* a bit mask of the lanes that are not 0 */
-	bool whole;                                   /* all lanes are one register */
-	/* Ends the games whose heads are separated; seldom called, so never inlined. */
-	void (*end_separated)(struct group *g, struct call *call);
-};
-
-static void end_separated_plain(struct group *g, struct call *call);
-
-static inline void
-gather_plain(wide *out, const wide *table, const wide *index)
-{
-	const uint32_t *number = (const uint32_t *)table;
-
-	for (unsigned i = 0; i < WIDE; i++)
-		(*out)[i] = number[(*index)[i]];
-}
-
-static inline void
-scatter_plain(wide *table, const wide *index, const wide *value)
-{
-	uint32_t *number = (uint32_t *)table;
-
-	for (unsigned i = 0; i < WIDE; i++)
-		number[(*index)[i]] = (*value)[i];
-}
-
-static inline void
-choose_plain(wide *out, const wide *index)
-{
-	gather_plain(out, (const wide *)choice, index);
-}
-
-/* In halves, see lanes.h. */
-LANES_INLINE unsigned
-bits_of_halves(const wide *v)
-{
-	const wide_half *half = (const wide_half *)v;
-	const wide_half low = { 1, 2, 4, 8, 16, 32, 64, 128 }, high = low << 8;
-	wide_half zero = ((wide_half)(half[0] == 0) & low) | ((wide_half)(half[1] == 0) & high);
-	const lanes_half *four = (const lanes_half *)&zero;
-	uint64_t all = four[0][0] | four[0][1] | four[0][2] | four[0][3];
-
-	return ALL_WIDE ^ (unsigned)(all | all >> 32);
-}
-
-static inline unsigned
-bits_plain(const wide *v)
-{
-	return bits_of_halves(v);
-}
-
-static const struct level level_plain = { gather_plain, scatter_plain, choose_plain, bits_plain,
-	false, end_separated_plain };
-
-#if LANES_X86
-CPU_FOR_AVX2 static void end_separated_avx2(struct group *g, struct call *call);
-
+/* What has no common source; see lanes.h. */
+#if defined(__x86_64__)
 CPU_FOR_AVX2 static inline void
 gather_avx2(wide *out, const wide *table, const wide *index)
 {
@@ -119,23 +56,6 @@ gather_avx2(wide *out, const wide *table, const wide *index)
 	to[0] = _mm256_i32gather_epi32((const int *)table, half[0], 4);
 	to[1] = _mm256_i32gather_epi32((const int *)table, half[1], 4);
 }
-
-CPU_FOR_AVX2 static inline void
-choose_avx2(wide *out, const wide *index)
-{
-	gather_avx2(out, (const wide *)choice, index);
-}
-
-CPU_FOR_AVX2 static inline unsigned
-bits_avx2(const wide *v)
-{
-	return bits_of_halves(v);
-}
-
-static const struct level level_avx2 = { gather_avx2, scatter_plain, choose_avx2, bits_avx2, false,
-	end_separated_avx2 };
-
-LANES_AVX512 static void end_separated_avx512(struct group *g, struct call *call);
 
 LANES_AVX512 static inline void
 gather_avx512(wide *out, const wide *table, const wide *index)
@@ -161,18 +81,56 @@ bits_avx512(const wide *v)
 {
 	return _mm512_test_epi32_mask(*(const __m512i *)v, *(const __m512i *)v);
 }
-
-static const struct level level_avx512 = { gather_avx512, scatter_avx512, choose_avx512,
-	bits_avx512, true, end_separated_avx512 };
+#else /* never called */
+#define gather_avx2(out, table, index)      ((void)0)
+#define gather_avx512(out, table, index)    ((void)0)
+#define scatter_avx512(table, index, value) ((void)0)
+#define choose_avx512(out, index)           ((void)0)
+#define bits_avx512(v)                      0
 #endif
+
+LANES_INLINE void
+gather(wide *out, const wide *table, const wide *index, enum cpu_level l)
+{
+	if (l >= CPU_AVX512)
+		gather_avx512(out, table, index);
+	else if (l >= CPU_AVX2)
+		gather_avx2(out, table, index);
+	for (unsigned i = 0; l == CPU_PLAIN && i < WIDE; i++)
+		(*out)[i] = ((const uint32_t *)table)[(*index)[i]];
+}
+
+LANES_INLINE void
+scatter(wide *table, const wide *index, const wide *value, enum cpu_level l)
+{
+	if (l >= CPU_AVX512)
+		scatter_avx512(table, index, value);
+	for (unsigned i = 0; l < CPU_AVX512 && i < WIDE; i++)
+		((uint32_t *)table)[(*index)[i]] = (*value)[i];
+}
+
+/* Returns a bit mask of the lanes that are not 0. */
+LANES_INLINE unsigned
+bits_of(const wide *v, enum cpu_level l)
+{
+	const wide_half *half = (const wide_half *)v;
+	const wide_half low = { 1, 2, 4, 8, 16, 32, 64, 128 }, high = low << 8;
+
+	if (l >= CPU_AVX512)
+		return bits_avx512(v);
+	wide_half zero = ((wide_half)(half[0] == 0) & low) | ((wide_half)(half[1] == 0) & high);
+	const lanes_half *four = (const lanes_half *)&zero;
+	uint64_t all = four[0][0] | four[0][1] | four[0][2] | four[0][3];
+	return ALL_WIDE ^ (unsigned)(all | all >> 32);
+}
 
 /* Sets all bits where v is 0, otherwise none. */
 LANES_INLINE void
-is_zero(wide *out, const wide *v, const struct level *l)
+is_zero(wide *out, const wide *v, enum cpu_level l)
 {
 	const wide_half *half = (const wide_half *)v;
 
-	if (l->whole) {
+	if (l >= CPU_AVX512) {
 		*out = (wide)(*v == 0);
 		return;
 	}
@@ -227,14 +185,17 @@ struct choices {
  * to go straight ahead. */
 LANES_INLINE void
 choose_moves(struct choices *out, const struct heads *h, const wide *random, const wide *straight,
-	const struct level *l)
+	enum cpu_level l)
 {
 	wide column = h->place & (LANE_STRIDE - 1);
 	wide beside = h->mid >> (column - 1), entry, none;
 	wide taken = (h->up >> column & 1) | (h->down >> column & 1) << 1 | (beside & 1) << 2 |
 		     (beside & 4) << 1;
 
-	l->choose(&entry, &taken);
+	if (l >= CPU_AVX512)
+		choose_avx512(&entry, &taken);
+	else
+		gather(&entry, (const wide *)choice, &taken, l);
 	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
 	out->move = entry >> (nth + nth) & 3;
 	if (straight) {
@@ -256,7 +217,7 @@ choose_moves(struct choices *out, const struct heads *h, const wide *random, con
 
 /* Moves one side's heads and the rows in their registers. */
 LANES_INLINE void
-follow_moves(struct heads *h, const struct choices *c, const wide *row, const struct level *l)
+follow_moves(struct heads *h, const struct choices *c, const wide *row, enum cpu_level l)
 {
 	wide up = (c->move & 1) | c->move >> 1, fetched; /* 0 for a step up */
 	wide down = (0 - (c->move & ~(c->move >> 1) & 1)) & ~c->stuck;
@@ -264,7 +225,7 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 	up = (up - 1) & ~c->stuck; /* all bits for move 0 */
 	/* The row beyond the new one; after a step sideways, the row below is fetched again. */
 	wide index = ((c->place >> 5) + 1 + (up + up)) * WIDE + numbers;
-	l->gather(&fetched, row, &index);
+	gather(&fetched, row, &index, l);
 	wide mid = (h->up & up) | (h->down & down) | (h->mid & ~(up | down));
 	wide above = (fetched & up) | (h->mid & down) | (h->up & ~(up | down));
 	h->down = (h->mid & up) | (fetched & ~up);
@@ -276,7 +237,7 @@ follow_moves(struct heads *h, const struct choices *c, const wide *row, const st
 
 /* Updates one side's rows with the cell the other has just taken; `apart`: its row minus ours. */
 LANES_INLINE void
-note_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
+note_other(struct heads *h, const wide *apart, const wide *place, enum cpu_level l)
 {
 	wide bit = ((wide){ 0 } + 1) << (*place & (LANE_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
@@ -290,11 +251,11 @@ note_other(struct heads *h, const wide *apart, const wide *place, const struct l
 }
 
 LANES_INLINE void
-write_row(struct group *g, const struct heads *h, const struct level *l)
+write_row(struct group *g, const struct heads *h, enum cpu_level l)
 {
 	wide index = (h->place >> 5) * WIDE + numbers;
 
-	l->scatter(g->row, &index, &h->mid);
+	scatter(g->row, &index, &h->mid, l);
 }
 
 /* ---- games ---- */
@@ -343,8 +304,7 @@ finish_lane(struct group *g, unsigned lane, int result, struct lanes_batch *b)
 
 /* One step of all games; finished games make room for others. */
 LANES_INLINE void
-step(struct group *g, const wide *random, const wide *straight, struct call *call,
-	const struct level *l)
+step(struct group *g, const wide *random, const wide *straight, struct call *call, enum cpu_level l)
 {
 	wide half[2] = { *random >> 16, *random & 0xffff };
 	wide on[2] = { { 0 }, { 0 } }, same, apart;
@@ -360,7 +320,7 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 	apart = c[0].place ^ c[1].place;
 	is_zero(&same, &apart, l);
 	wide stuck[2] = { c[0].stuck | same, c[1].stuck | same };
-	unsigned lost[2] = { l->bits(&stuck[0]), l->bits(&stuck[1]) };
+	unsigned lost[2] = { bits_of(&stuck[0], l), bits_of(&stuck[1], l) };
 
 	LANES_UNROLL
 	for (int k = 0; k < 2; k++)
@@ -384,9 +344,9 @@ __attribute__((noinline)) static void
 step_plain(struct group *g, const wide *random, const wide *straight, struct call *call)
 {
 	if (straight)
-		step(g, random, straight, call, &level_plain);
+		step(g, random, straight, call, CPU_PLAIN);
 	else
-		step(g, random, NULL, call, &level_plain);
+		step(g, random, NULL, call, CPU_PLAIN);
 }
 
 /* ---- space ---- */
@@ -423,24 +383,23 @@ fill_from_beside(wide *space, const wide *row, int i, int from, wide *news)
 
 /* Returns the lanes in which a space touches a head. */
 LANES_INLINE unsigned
-touching(const wide *space, const struct heads *h, const struct level *l)
+touching(const wide *space, const struct heads *h, enum cpu_level l)
 {
 	wide column = h->place & (LANE_STRIDE - 1), index = (h->place >> 5) * WIDE + numbers;
 	wide up, mid, down, above = index - WIDE, below = index + WIDE;
 
-	l->gather(&up, space, &above);
-	l->gather(&mid, space, &index);
-	l->gather(&down, space, &below);
+	gather(&up, space, &above, l);
+	gather(&mid, space, &index, l);
+	gather(&down, space, &below, l);
 	mid = mid >> (column - 1);
 	wide touched = ((up | down) >> column & 1) | (mid & 5);
-	return l->bits(&touched);
+	return bits_of(&touched, l);
 }
 
 /* Finds all free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns
  * the lanes in which it can reach the other side's head; the set may be incomplete there. */
 LANES_INLINE unsigned
-fill_space(
-	wide *space, const struct group *g, int k, int rows, unsigned which, const struct level *l)
+fill_space(wide *space, const struct group *g, int k, int rows, unsigned which, enum cpu_level l)
 {
 	const struct heads *h = &g->side[k];
 	wide index = (h->place >> 5) * WIDE + numbers, news;
@@ -449,7 +408,7 @@ fill_space(
 
 	for (int i = 0; i <= rows + 1; i++)
 		space[i] = (wide){ 0 };
-	l->scatter(space, &index, &bit);
+	scatter(space, &index, &bit, l);
 	do {
 		news = (wide){ 0 };
 		for (int i = 1; i <= rows; i++)
@@ -457,7 +416,7 @@ fill_space(
 		for (int i = rows; i >= 1; i--)
 			fill_from_beside(space, g->row, i, i + 1, &news);
 		joined = touching(space, &g->side[k ^ 1], l);
-	} while (l->bits(&news) & which & ~joined);
+	} while (bits_of(&news, l) & which & ~joined);
 	return joined;
 }
 
@@ -480,7 +439,7 @@ tron_playout_bound_of(const wide *space, unsigned place, int rows, unsigned lane
 }
 
 LANES_INLINE void
-end_separated_games(struct group *g, struct call *call, const struct level *l)
+end_separated_games(struct group *g, struct call *call, enum cpu_level l)
 {
 	int rows = call->rows;
 	wide space[2][ROWS];
@@ -497,25 +456,9 @@ end_separated_games(struct group *g, struct call *call, const struct level *l)
 	}
 }
 
-__attribute__((noinline)) static void
-end_separated_plain(struct group *g, struct call *call)
-{
-	end_separated_games(g, call, &level_plain);
-}
-
-#if LANES_X86
-CPU_FOR_AVX2 __attribute__((noinline)) static void
-end_separated_avx2(struct group *g, struct call *call)
-{
-	end_separated_games(g, call, &level_avx2);
-}
-
-LANES_AVX512 __attribute__((noinline)) static void
-end_separated_avx512(struct group *g, struct call *call)
-{
-	end_separated_games(g, call, &level_avx512);
-}
-#endif
+/* Seldom called, so never inlined. */
+__attribute__((noinline)) static void end_separated(struct group *g, struct call *call);
+LANES_COMPILE(end_separated, end_separated_games, (struct group * g, struct call *call), g, call)
 
 /* ---- batches ---- */
 
@@ -536,7 +479,7 @@ draw_numbers(wide *out, struct lanes_rng *rng)
 
 LANES_INLINE void
 play_groups(struct group *g, int count, struct call *call, bool straight, struct lanes_rng *rng,
-	const struct level *l)
+	enum cpu_level l)
 {
 	wide random, on;
 
@@ -544,11 +487,11 @@ play_groups(struct group *g, int count, struct call *call, bool straight, struct
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			if (call->every > 0 && step_number % call->every == 0)
-				l->end_separated(&g[k], call);
+				end_separated(&g[k], call);
 			draw_numbers(&random, rng);
 			if (straight)
 				draw_numbers(&on, rng);
-			if (l == &level_plain)
+			if (l == CPU_PLAIN)
 				step_plain(&g[k], &random, straight ? &on : NULL, call);
 			else
 				step(&g[k], &random, straight ? &on : NULL, call, l);
@@ -557,7 +500,7 @@ play_groups(struct group *g, int count, struct call *call, bool straight, struct
 }
 
 LANES_INLINE void
-play_batch(struct call *call, bool straight, struct rng *rng, const struct level *l)
+play_batch(struct call *call, bool straight, struct rng *rng, enum cpu_level l)
 {
 	struct group group[GROUPS];
 	struct lanes_rng random;
@@ -576,7 +519,7 @@ play_batch(struct call *call, bool straight, struct rng *rng, const struct level
 }
 
 LANES_INLINE void
-play_either(struct call *call, bool straight, struct rng *rng, const struct level *l)
+play_either(struct call *call, bool straight, struct rng *rng, enum cpu_level l)
 {
 	if (straight)
 		play_batch(call, true, rng, l);
@@ -584,8 +527,8 @@ play_either(struct call *call, bool straight, struct rng *rng, const struct leve
 		play_batch(call, false, rng, l);
 }
 
-LANES_COMPILE_FOR(level, play, play_either, (struct call * call, bool straight, struct rng *rng),
-	call, straight, rng)
+LANES_COMPILE(play, play_either, (struct call * call, bool straight, struct rng *rng), call,
+	straight, rng)
 
 /* ---- one game ---- */
 

@@ -273,7 +273,7 @@ typedef uint32_t small_rows __attribute__((vector_size(32), may_alias));
 #include "games/tron/flood.h"
 
 LANES_INLINE void
-flood_any(const struct tron_free *board, const struct wanted *want, const struct lanes_level *l)
+flood_any(const struct tron_free *board, const struct wanted *want, enum cpu_level l)
 {
 	if (board->rows <= 16)
 		small_flood(board, want, 2);
