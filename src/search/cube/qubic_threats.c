@@ -287,15 +287,11 @@ find(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 	return find_by(t, b, depth, find);
 }
 
-#ifdef CPU_FOR_AVX2
 CPU_FOR_AVX2 static enum qubic_threats_answer
 find_avx2(struct qubic_threats *t, const struct qubic_threats_board *b, int depth)
 {
 	return find_by(t, b, depth, find_avx2);
 }
-#else
-#define find_avx2 find
-#endif
 
 enum qubic_threats_answer
 qubic_threats_find(struct qubic_threats *t, const struct qubic_threats_board *b, int64_t most,

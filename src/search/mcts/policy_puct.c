@@ -151,18 +151,12 @@ simd_by_value(const struct simd *m, floats *out, const struct simd_level *l)
 }
 
 SIMD_PICK(pick_by_values, , false, EXTRA_OWN, simd_by_value, &simd_plain)
-#if SIMD
 SIMD_PICK(pick_by_values_avx2, CPU_FOR_AVX2, false, EXTRA_OWN, simd_by_value, &simd_avx2)
-#endif
 
 static policy_select_fn *
 specialise_valued(void)
 {
-#if SIMD
-	if (cpu_level() >= CPU_AVX2)
-		return pick_by_values_avx2;
-#endif
-	return pick_by_values;
+	return cpu_level() >= CPU_AVX2 ? pick_by_values_avx2 : pick_by_values;
 }
 
 extern const struct policy policy_puct;

@@ -164,6 +164,8 @@ simd_nth_avx2(uint64_t set, unsigned n)
 
 static const struct simd_level simd_avx2 = { simd_there_avx2, simd_load_avx2, simd_all_avx2,
 	simd_root_avx2, simd_bits_avx2, simd_greatest_avx2, simd_nth_avx2 };
+#else
+#define simd_avx2 simd_plain
 #endif
 
 /* ---- for the formulas ---- */
@@ -320,7 +322,6 @@ simd_choose(const struct tree *t, struct glance *at, int count, float c, struct 
 	{                                                                                     \
 		simd_choose(t, at, count, c, rng, try_all, extra, bound, level);              \
 	}
-#if SIMD
 #define SIMD_SPECIALISE(try_all, extra)                                                         \
 	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain)                 \
 	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)                   \
@@ -332,14 +333,5 @@ simd_choose(const struct tree *t, struct glance *at, int count, float c, struct 
 			return means ? pick_by_means_avx2 : pick_by_totals_avx2;                \
 		return means ? pick_by_means : pick_by_totals;                                  \
 	}
-#else
-#define SIMD_SPECIALISE(try_all, extra)                                         \
-	SIMD_PICK(pick_by_totals, , try_all, extra, simd_by_total, &simd_plain) \
-	SIMD_PICK(pick_by_means, , try_all, extra, simd_by_mean, &simd_plain)   \
-	static policy_select_fn *specialise(bool means)                         \
-	{                                                                       \
-		return means ? pick_by_means : pick_by_totals;                  \
-	}
-#endif
 
 #endif

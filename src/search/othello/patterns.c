@@ -10,10 +10,6 @@
 #include "base/language.h"
 #include "search/othello/solver.h"
 
-#if defined(__x86_64__)
-#define SCORE_AVX2 __attribute__((target("avx2,popcnt")))
-#endif
-
 /* A kind of groups, by the cells of one of them as they are written on the board; the others are its
  * images. Groups that an image maps onto themselves weigh the same read either way. */
 struct kind {
@@ -202,46 +198,43 @@ groups_around(uint64_t discs)
 	return wide | wide << 8 | wide >> 8;
 }
 
-/* Here and below `count`, a constant, counts the members of a set. */
-typedef unsigned count_fn(uint64_t set);
-
 SCORE_INLINE int
-at_most(uint64_t set, int size, count_fn *count)
+at_most(uint64_t set, int size)
 {
-	int members = (int)count(set);
+	int members = (int)bits_count(set);
 
 	return members < size ? members : size - 1;
 }
 
 /* Writes the places of the counts, from t->numbers on. */
 SCORE_INLINE void
-groups_count_all(const struct othello_groups *t, const struct othello_sight *at, count_fn *count,
-	int place[OTHELLO_COUNTS])
+groups_count_all(
+	const struct othello_groups *t, const struct othello_sight *at, int place[OTHELLO_COUNTS])
 {
 	uint64_t empty = t->cells & ~(at->own | at->other);
 	int odd = 0;
 
 	for (int i = 0; i < 4; i++)
-		odd += (int)(count(empty & t->quarter[i]) & 1);
-	place[0] = AT_MOBILITY + at_most(at->moves[0], MOBILITY, count) * MOBILITY +
-		   at_most(at->moves[1], MOBILITY, count);
-	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER, count);
-	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER, count);
-	place[3] = AT_PARITY + odd * 2 + (int)(count(empty) & 1);
-	place[4] = AT_DISCS + (int)count(at->own | at->other);
+		odd += (int)(bits_count(empty & t->quarter[i]) & 1);
+	place[0] = AT_MOBILITY + at_most(at->moves[0], MOBILITY) * MOBILITY +
+		   at_most(at->moves[1], MOBILITY);
+	place[1] = AT_OWN + at_most(groups_around(at->own) & empty, FRONTIER);
+	place[2] = AT_OTHER + at_most(groups_around(at->other) & empty, FRONTIER);
+	place[3] = AT_PARITY + odd * 2 + (int)(bits_count(empty) & 1);
+	place[4] = AT_DISCS + (int)bits_count(at->own | at->other);
 }
 
 /* The places are computed first, many at a time; then nothing is left but to add up. */
 SCORE_INLINE int
 score_by(const struct othello_groups *t, const struct eval_weights *w,
-	const struct othello_contents *c, const struct othello_sight *at, count_fn *count)
+	const struct othello_contents *c, const struct othello_sight *at)
 {
 	const int16_t *weight = w->prepared;
 	int16_t number[OTHELLO_LANES];
 	int16_t turned = at->sign > 0 ? 0 : -1;
 	int32_t place[OTHELLO_LANES];
 	int counted[OTHELLO_COUNTS], sum[2] = { 0, 0 };
-	int stage = t->stage[count(at->own | at->other)], i = 0;
+	int stage = t->stage[bits_count(at->own | at->other)], i = 0;
 
 	eval_want(w, stage);
 	weight += (size_t)stage * t->size;
@@ -257,7 +250,7 @@ score_by(const struct othello_groups *t, const struct eval_weights *w,
 	}
 	if (i < t->lanes)
 		sum[0] += weight[place[i]];
-	groups_count_all(t, at, count, counted);
+	groups_count_all(t, at, counted);
 	for (int k = 0; k < OTHELLO_COUNTS; k++)
 		sum[1] += weight[(int)t->numbers + counted[k]];
 	return eval_limit(sum[0] + sum[1]);
@@ -267,7 +260,7 @@ score_by(const struct othello_groups *t, const struct eval_weights *w,
 SCORE_INLINE int
 score_after_by(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *before, unsigned cell, uint64_t turned,
-	const struct othello_sight *at, count_fn *count)
+	const struct othello_sight *at)
 {
 	const struct othello_contents *placed = &t->disc[cell];
 	othello_codes added[3] = { placed->part[0], placed->part[1], placed->part[2] };
@@ -281,14 +274,14 @@ score_after_by(const struct othello_groups *t, const struct eval_weights *w,
 	/* It was the other side's move. */
 	for (int i = 0; i < 3; i++)
 		c.part[i] = at->sign > 0 ? before->part[i] - added[i] : before->part[i] + added[i];
-	return score_by(t, w, &c, at, count);
+	return score_by(t, w, &c, at);
 }
 
 static int
 score_plain(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at)
 {
-	return score_by(t, w, c, at, bits_count);
+	return score_by(t, w, c, at);
 }
 
 static int
@@ -296,31 +289,23 @@ score_after_plain(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *before, unsigned cell, uint64_t turned,
 	const struct othello_sight *at)
 {
-	return score_after_by(t, w, before, cell, turned, at, bits_count);
+	return score_after_by(t, w, before, cell, turned, at);
 }
 
-#ifdef SCORE_AVX2
-SCORE_AVX2 static inline unsigned
-count_avx2(uint64_t set)
-{
-	return (unsigned)__builtin_popcountll(set);
-}
-
-SCORE_AVX2 static int
+CPU_FOR_AVX2 static int
 score_avx2(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *c, const struct othello_sight *at)
 {
-	return score_by(t, w, c, at, count_avx2);
+	return score_by(t, w, c, at);
 }
 
-SCORE_AVX2 static int
+CPU_FOR_AVX2 static int
 score_after_avx2(const struct othello_groups *t, const struct eval_weights *w,
 	const struct othello_contents *before, unsigned cell, uint64_t turned,
 	const struct othello_sight *at)
 {
-	return score_after_by(t, w, before, cell, turned, at, count_avx2);
+	return score_after_by(t, w, before, cell, turned, at);
 }
-#endif
 
 /* ---- all groups ---- */
 
@@ -343,14 +328,9 @@ make_groups(struct othello_groups *t, const struct game *g, const struct kind *k
 	int stage_discs = (int)(bits_count(g->cells) - 4 + (unsigned)stages - 1) / stages;
 	for (int discs = 4; discs <= 64; discs++)
 		t->stage[discs] = (unsigned char)((discs - 4) / stage_discs);
-	t->score = score_plain;
-	t->score_after = score_after_plain;
-#ifdef SCORE_AVX2
-	if (cpu_level() >= CPU_AVX2) {
-		t->score = score_avx2;
-		t->score_after = score_after_avx2;
-	}
-#endif
+	bool fast = cpu_level() >= CPU_AVX2;
+	t->score = fast ? score_avx2 : score_plain;
+	t->score_after = fast ? score_after_avx2 : score_after_plain;
 }
 
 extern const struct game game_othello_6, game_othello_8;
@@ -465,7 +445,7 @@ othello_patterns_features(
 			term[count] = (struct eval_term){ .name = t->name[i], .cells = t->set[i] };
 		index[count++] = t->weight[(int)t->zero[i] + c.part[i / 16][i % 16]];
 	}
-	groups_count_all(t, &at, bits_count, place);
+	groups_count_all(t, &at, place);
 	for (int i = 0; i < OTHELLO_COUNTS; i++) {
 		if (term) { /* the mover's discs, then the other side's */
 			bool turned = s->to_move == SIDE_SECOND && (i == 1 || i == 2);
