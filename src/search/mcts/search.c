@@ -525,22 +525,63 @@ uct_visits_of_root(struct search *s, int k, const struct report *totals)
 	return (uint32_t)atomic_load_explicit(&s->worker[k].work.playouts, memory_order_relaxed);
 }
 
+/* Returns the place in tree k of the node that `length` moves lead to, TREE_NONE if it has none there, and its
+ * visits. */
+static uint32_t
+find_below(struct search *s, int k, const move_t *path, int length, const struct report *totals,
+	uint32_t *visits)
+{
+	const struct tree *t = &s->worker[k].tree;
+	uint32_t place = t->root;
+
+	*visits = uct_visits_of_root(s, k, totals);
+	for (int ply = 0; ply < length && place != TREE_NONE && place != TREE_BUSY; ply++) {
+		struct tree_node node = tree_node_at(t, place);
+		int i = 0;
+		while (i < node.count && node.move[i] != path[ply])
+			i++;
+		if (i == node.count)
+			return TREE_NONE;
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
+		*visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
+						     ->visits)
+				 : uct_load(&node.visits[i]);
+		place = tree_block_below(t, link);
+	}
+	return place == TREE_BUSY ? TREE_NONE : place;
+}
+
+/* The numbers of the node that `length` moves from the root lead to, in all trees. Returns false if none has it. */
+static bool
+copy_below(struct engine *e, const move_t *path, int length, struct report *out)
+{
+	struct search *s = engine_self(e);
+	uint32_t place[ENGINE_MAX_THREADS], visits[ENGINE_MAX_THREADS];
+	int first = s->trees; /* that has the node */
+
+	uct_copy_totals(e, out);
+	for (int k = s->trees - 1; k >= 0; k--) {
+		place[k] = find_below(s, k, path, length, out, &visits[k]);
+		first = place[k] != TREE_NONE ? k : first;
+	}
+	if (first == s->trees)
+		return false;
+	for (int ply = 0; ply < length; ply++)
+		s->config.game->rules->play(s->config.game, &out->position, path[ply]);
+	uct_copy_node(s, place, out);
+	add_bounds(s, &s->worker[first].tree, place[first], visits[first], out);
+	return true;
+}
+
 /* The root's numbers, without the proven line. */
 static void
 copy_root(struct engine *e, struct report *out)
 {
-	struct search *s = engine_self(e);
-	uint32_t place[ENGINE_MAX_THREADS] = { 0 };
+	const struct search *s = engine_self(e);
 
-	uct_copy_totals(e, out);
-	if (s->worker[0].tree.root == TREE_NONE) {
+	if (!copy_below(e, NULL, 0, out))
 		work_over(out, s->config.game);
-		return;
-	}
-	for (int i = 0; i < s->trees; i++)
-		place[i] = s->worker[i].tree.root;
-	uct_copy_node(s, place, out);
-	add_bounds(s, &s->worker[0].tree, place[0], uct_visits_of_root(s, 0, out), out);
 }
 
 /* The proven line, which may take long to follow; the tree does not change meanwhile. */
@@ -604,56 +645,13 @@ search_report(struct engine *e, struct report *out)
 	}
 }
 
-/* Returns the place in tree k of the node that `length` moves lead to, TREE_NONE if it has none there, and its
- * visits. */
-static uint32_t
-find_below(struct search *s, int k, const move_t *path, int length, const struct report *totals,
-	uint32_t *visits)
-{
-	const struct tree *t = &s->worker[k].tree;
-	uint32_t place = t->root;
-
-	*visits = uct_visits_of_root(s, k, totals);
-	for (int ply = 0; ply < length && place != TREE_NONE && place != TREE_BUSY; ply++) {
-		struct tree_node node = tree_node_at(t, place);
-		int i = 0;
-		while (i < node.count && node.move[i] != path[ply])
-			i++;
-		if (i == node.count)
-			return TREE_NONE;
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
-		*visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
-						     ->visits)
-				 : uct_load(&node.visits[i]);
-		place = tree_block_below(t, link);
-	}
-	return place == TREE_BUSY ? TREE_NONE : place;
-}
-
 static bool
 search_report_below(struct engine *e, const move_t *path, int length, struct report *out)
 {
-	struct search *s = engine_self(e);
-	uint32_t place[ENGINE_MAX_THREADS], visits, its_visits = 0;
-	int with_node = -1;
+	const struct search *s = engine_self(e);
 
-	if (s->config.symmetric && length > 0)
+	if ((s->config.symmetric && length > 0) || !copy_below(e, path, length, out))
 		return false;
-	uct_copy_totals(e, out);
-	for (int k = 0; k < s->trees; k++) {
-		place[k] = find_below(s, k, path, length, out, &visits);
-		if (with_node < 0 && place[k] != TREE_NONE) {
-			with_node = k;
-			its_visits = visits;
-		}
-	}
-	if (with_node < 0)
-		return false;
-	for (int ply = 0; ply < length; ply++)
-		s->config.game->rules->play(s->config.game, &out->position, path[ply]);
-	uct_copy_node(s, place, out);
-	add_bounds(s, &s->worker[with_node].tree, place[with_node], its_visits, out);
 	work_below(out);
 	return true;
 }
