@@ -357,10 +357,16 @@ app_notify(void *self, enum session_news news)
 		break;
 	case SESSION_NEW_GAME:
 		app_take_board(a);
-		a->display.show_on_human_turn = session_people(&a->session) == 1 &&
-						options_switch(a->options, OPTION_analysis);
+		app_begin_analysis(a);
 		break;
 	}
+}
+
+void
+app_begin_analysis(struct app *a)
+{
+	a->display.show_on_human_turn =
+		session_people(&a->session) == 1 && options_switch(a->options, OPTION_analysis);
 }
 
 void

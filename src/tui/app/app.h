@@ -60,6 +60,9 @@ void app_event(struct app *a, const struct event *event, int64_t now_us);
 /* Draws the whole screen. */
 void app_draw(struct app *a, struct canvas *c);
 
+/* Shows the analysis on the turns of a single person, or not, as the settings say. */
+void app_begin_analysis(struct app *a);
+
 /* Updates the session's wants. Call it when views or displays have changed. */
 void app_update_wants(struct app *a);
 

@@ -178,8 +178,7 @@ press_enter(struct app *a, enum request r)
 		view_open(a, VIEW_review);
 	} else if (app_match_where(a) & IN_WATCH) {
 		session_take_over(&a->session, &say);
-		a->display.show_on_human_turn = session_people(&a->session) == 1 &&
-						options_switch(a->options, OPTION_analysis);
+		app_begin_analysis(a);
 	} else if (step_can_steer(&a->session)) {
 		a->ui.viewport = 0;
 		step_choose_straight(&a->session);
