@@ -11,9 +11,10 @@
  * terminal handles them. Returns 0 or an error number. */
 int thread_start(pthread_t *thread, void *(*work)(void *arg), void *arg);
 
+enum { THREADS_TOGETHER = 64 };
+
 /* Calls work() at once with `count` arguments that lie `size` bytes apart, the first in the caller's thread. Leaves
  * out the last ones if the system refuses threads, or beyond THREADS_TOGETHER. Returns when all are done. */
-enum { THREADS_TOGETHER = 64 };
 void threads_work(void *(*work)(void *arg), void *args, size_t size, int count);
 
 /* Opens a pipe with which threads wake the thread that polls fd[0]. Neither end blocks, and no

@@ -327,8 +327,7 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 	if (!isprint((unsigned char)sign))
 		return error_set(e,
 			_("The character of cell %s is not valid; 0 or . is empty, 1 or x the "
-			  "first "
-			  "player, 2 or o the second."),
+			  "first player, 2 or o the second."),
 			name);
 	if (g->signs)
 		return error_set(e,

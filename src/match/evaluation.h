@@ -41,8 +41,8 @@ bool evaluation_is_timed(const struct player_spec *spec);
  * sides choose at once or the player is plain. Takes some tenths of a second at most. */
 void evaluation_exact(const struct evaluation *ev, struct report *out);
 
-/* Returns the seed of the search that evaluates with this seed: where both sides choose at once, a player is
- * asked, and this is what it draws. */
+/* Returns the seed of an evaluation's search. Where both sides choose at once, eval asks a player, which draws the
+ * seed of its search from the one given; elsewhere it is the one given. */
 uint64_t evaluation_seed(const struct game *g, uint64_t seed);
 
 /* Writes the parameters of a search with playouts. */

@@ -181,13 +181,11 @@ eval_read_player(struct request *r, const struct game *g)
 		if (!g->simultaneous)
 			return cli_fail(CLI_USAGE,
 				"--beside compares two searches where both move at once, as on "
-				"tron; on "
-				"%s the sides move in turn.",
+				"tron; on %s the sides move in turn.",
 				g->title);
 		if (r->picture || r->file)
 			return cli_fail(CLI_USAGE, "--beside prints one position and draws no "
-						   "picture: leave out --file "
-						   "and -o.");
+						   "picture: leave out --file and -o.");
 		if (!r->searcher[0])
 			r->searcher[0] = player_searcher_for(g);
 		fine = evaluation_read_player(&r->player[1], r->searcher[1], g, &budget, &e);

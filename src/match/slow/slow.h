@@ -149,8 +149,8 @@ int64_t slow_wake_us(const struct slow *w);
 /* Runs at its pace, or stops. */
 void slow_run(struct slow *w, struct session *s, bool runs);
 
-/* Changes the pace by one and runs. Returns false at the fastest or the slowest. *again: a search that had ended
- * begins anew. */
+/* Changes the pace by one and runs. Returns false at the fastest or the slowest. Sets *again if that restarts a
+ * search that had ended. */
 bool slow_change_pace(struct slow *w, struct session *s, bool faster, bool *again);
 
 /* Ways to step by hand. */

@@ -382,7 +382,7 @@ tree_change_pace(struct app *a, enum request r)
 	text_init(&t, words, sizeof words);
 	slow_pace_add(w, &t);
 	if (changed)
-		ui_say(&a->ui, again ? _("The search begins anew: %s.") : _("The pace: %s."),
+		ui_say(&a->ui, again ? _("The search starts again: %s.") : _("The pace: %s."),
 			words);
 	else
 		ui_say(&a->ui, "%s",
