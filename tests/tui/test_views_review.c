@@ -234,6 +234,7 @@ TEST(mistakes_may_still_be_found)
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, 0);
 	press_says("m", "There is no mistake in this game.");
+	set(OPTION_review_playouts, "100000000"); /* it judges no move before the end of the test */
 	press_says("r m", "No mistake is known yet: the game is being analysed.");
 	press_says("t", "No mistake is known yet: the game is being analysed.");
 	lose(1, .4); /* the engine's */
