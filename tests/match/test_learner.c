@@ -139,10 +139,15 @@ TEST(a_learner_fares_as_published)
 {
 	static const char learner[] = "matchbox:beads=10,loss=0,symmetry=off";
 	struct training_end end;
-	struct results r = train(learner, "random", 100000, &end);
 
-	if (!ONE_THREAD_TOO)
+	/* Where a loss removes a bead, boxes run empty; with more initial beads, later. */
+	train("matchbox:beads=10,loss=-1,symmetry=off", "perfect", 2000, &end);
+	assert_true(end.refills > 0);
+	train("matchbox:beads=50-50-10,loss=-1,symmetry=off", "random", 2000, &end);
+	assert_int_equal(end.refills, 0);
+	if (every(2) > 1)
 		return;
+	struct results r = train(learner, "random", 100000, &end);
 	assert_true(fabs((double)r.won - 58971) < 3000);
 	assert_true(fabs((double)r.lost - 30103) < 3000);
 	assert_int_equal(end.refills, 0);
@@ -154,11 +159,6 @@ TEST(a_learner_fares_as_published)
 	r = train(learner, "perfect:ties=random", 100000, &end);
 	assert_int_equal(r.won, 0);
 	assert_true(fabs((double)r.lost - 47472) < 5000);
-	/* Where a loss removes a bead, boxes run empty; with more initial beads, later. */
-	train("matchbox:beads=10,loss=-1,symmetry=off", "perfect", 2000, &end);
-	assert_true(end.refills > 0);
-	train("matchbox:beads=50-50-10,loss=-1,symmetry=off", "random", 2000, &end);
-	assert_int_equal(end.refills, 0);
 }
 
 /* ---- the file ---- */
