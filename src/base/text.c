@@ -243,8 +243,10 @@ text_count(char *out, size_t size, uint64_t n, int width)
 	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
 	if (u == 0 && digits <= width)
 		snprintf(out, size, "%u", whole);
-	else if (digits + 1 > width)
+	else if (digits + 1 > width && width < 3)
 		snprintf(out, size, "<%c", unit[u + 1]);
+	else if (digits + 1 > width)
+		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
 	else if (digits + 3 <= width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
 	else if (tenth >= 5)

@@ -76,7 +76,7 @@ bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 bool text_to_double(const char *s, double min, double max, double *out);
 
 /* Abbreviates a count to at most `width` characters (2 to 6): 950, 34.6k, 1.2M, rounded down, or to
- * the nearest if there is no room for tenths. 345,678 is 346k in four characters, <M in fewer. */
+ * the nearest if there is no room for tenths. 345,678 is 346k in four characters, .3M in three, <M in two. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
 enum { TEXT_FAR = 1000 };

@@ -107,8 +107,6 @@ cell_view_line_text(const struct board_view *v, const struct root_move *m, int w
 				: width >= 5 ? 4
 				: width >= 3 ? 3
 					     : 2);
-		if (out[0] == '<' && width >= 4) /* 251k, without a gap */
-			text_count(out, 16, (uint64_t)m->visits, 4);
 		break;
 	case LINE_SHARE:
 		if (m->visits > 0)
