@@ -694,21 +694,6 @@ autosave_find(
 	return false;
 }
 
-bool
-autosave_load(struct autosave *k, const char *name, const struct game *g, struct record *out,
-	struct error *e)
-{
-	char path[AUTOSAVE_PATH_SIZE];
-
-	if (autosave_find(k, name, g, path))
-		return record_load(out, path, e);
-	*out = (struct record){ 0 };
-	return error_set(e,
-		_("There is no game \"%.150s\": neither a file of that name nor a game "
-		  "in the list."),
-		name);
-}
-
 /* ---- the games of a session ---- */
 
 void
@@ -803,9 +788,15 @@ session_save(struct session *s, const char *name, struct text *say, struct error
 bool
 session_load(struct session *s, const char *name, struct error *e)
 {
+	char path[AUTOSAVE_PATH_SIZE];
 	struct record record;
 
-	if (!autosave_load(&s->autosave, name, s->game, &record, e))
+	if (!autosave_find(&s->autosave, name, s->game, path))
+		return error_set(e,
+			_("There is no game \"%.150s\": neither a file of that name nor a game "
+			  "in the list."),
+			name);
+	if (!record_load(&record, path, e))
 		return false;
 	session_open_record(s, &record, NULL, "");
 	session_go_to(s, record_current(&s->match.record));

@@ -131,8 +131,4 @@ enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
 bool autosave_find(
 	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
 
-/* Opens the game that a user names, while *g is on the board. */
-bool autosave_load(struct autosave *k, const char *name, const struct game *g, struct record *out,
-	struct error *e);
-
 #endif
