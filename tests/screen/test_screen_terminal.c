@@ -202,9 +202,15 @@ try_terminal(const char *terminal, const char *locale, const char *glyphs)
 	press(s, "\r", "move 2, O");
 	press(s, "h", "Enter play b2");
 	press(s, " ", "move 3, X");
+	screen_key(s, SCREEN_CTRL('z'));
+	screen_wait_stop(s);
+	assert_false(screen_find(s, "q quit", NULL, NULL)); /* room for the shell */
+	screen_signal(s, SIGCONT);
+	screen_wait_text(s, "q quit");
 	assert_int_equal(is_ascii(s), ascii);
 	screen_key(s, "q");
 	assert_int_equal(screen_wait_exit(s), 0);
+	assert_false(screen_find(s, "q quit", NULL, NULL));
 	assert_true(screen_termios_restored(s));
 	assert_true(screen_cursor_visible(s));
 	assert_false(screen_alternate(s));

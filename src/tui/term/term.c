@@ -629,6 +629,7 @@ term_start(const struct term_params *p, struct error *e)
 	noecho();
 	nonl();
 	keypad(stdscr, TRUE);
+	keyok(KEY_SUSPEND, FALSE); /* on the Linux console this is ^Z */
 	nodelay(stdscr, TRUE);
 	typeahead(-1); /* draw frames completely, whatever input arrives meanwhile */
 	curs_set(0);
@@ -667,6 +668,20 @@ term_change(const struct term_params *p)
 	ask_background(); /* the answer comes as an event */
 }
 
+/* Gives the terminal back; where the screen stays on it, with its last line free for what is written next. */
+static void
+leave_screen(void)
+{
+	signals_allow(true);
+	if (!described("rmcup")) {
+		move(LINES - 1, 0);
+		clrtoeol();
+		refresh();
+	}
+	endwin();
+	signals_allow(false);
+}
+
 void
 term_stop(void)
 {
@@ -675,8 +690,7 @@ term_stop(void)
 	send(PASTE_OFF);
 	signals_allow(true);
 	mousemask(0, NULL);
-	endwin();
-	signals_allow(false);
+	leave_screen();
 	decoder_reset(&term.decoder);
 	free(term.pasted);
 	term.pasted = NULL;
@@ -946,9 +960,7 @@ void
 term_suspend(void)
 {
 	send(PASTE_OFF);
-	signals_allow(true);
-	endwin();
-	signals_allow(false);
+	leave_screen();
 	/* Stop the whole job, as ^Z would, until it is continued; but not without a shell that could
 	 * continue it, as behind ssh. */
 	struct sigaction usual = { .sa_handler = SIG_DFL }, ours_again;
