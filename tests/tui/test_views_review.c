@@ -325,6 +325,17 @@ TEST(the_wheel_walks)
 	press_says("e", "That key does nothing here");
 }
 
+/* What an unfinished game refuses leaves the review as it is. */
+TEST(an_unfinished_game_has_no_rematch)
+{
+	open_review("othello", "human", "human", plain, GAME);
+	press("r Left Left");
+	press_says("N", "The game is not over yet");
+	press_says("X", "The game is not over yet");
+	assert_int_equal(stage_view(), VIEW_review);
+	assert_int_equal(stage_plies(), match_length(stage_match()) - 1);
+}
+
 /* Keys are offered where they do something, and what they say is true. */
 TEST(the_end_offers_what_it_can)
 {

@@ -885,6 +885,8 @@ review_new_status(const struct frame *frame, enum request r, const char **why_no
 	if (r == REQ_NEW && is_asking(f) &&
 		other_to_ask(frame->session, frame->mistake_points) >= 0)
 		return N_("next");
+	if (!request_status(frame, r, why_not))
+		return NULL;
 	return f->progress != QUIZ_NONE || !review_is_over(frame->session) ? ""
 									   : request_table[r].label;
 }
