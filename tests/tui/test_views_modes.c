@@ -261,6 +261,7 @@ TEST(the_tree_is_walked)
 	stage_report()->score_name = NULL; /* of a policy whose number has no name */
 	assert_true(screen_has(120, 40, "mean bonus bound"));
 	press("T");
+	assert_null(key_on_screen(REQ_UNDO));
 	press_says("u", "This is the root");
 	press("2 Enter");
 	assert_int_equal(tree_depth(), 1);

@@ -440,10 +440,6 @@ tree_go_up(struct app *a, enum request r)
 	struct tree_view *v = a->views.state[VIEW_tree];
 
 	tree_walk(a);
-	if (v->length == 0) {
-		ui_say(&a->ui, _("This is the root: Esc goes back to the game."));
-		return;
-	}
 	move_t from = v->path[v->length - 1];
 	go(a, v->length - 1);
 	v->fresh = false;
@@ -748,6 +744,19 @@ tree_walk_status(const struct frame *frame, enum request r, const char **why_not
 	return shows_step(v) ? "" : request_table[r].label;
 }
 
+static const char *
+tree_up_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tree_view *v = frame->views->state[VIEW_tree];
+	const char *label = tree_walk_status(frame, r, why_not);
+
+	if (label && v->length == 0) {
+		*why_not = _("This is the root: Esc goes back to the game.");
+		return NULL;
+	}
+	return label;
+}
+
 /* Enter leads on from where something is known. */
 static const char *
 tree_enter_status(const struct frame *frame, enum request r, const char **why_not)
@@ -771,7 +780,7 @@ static const struct action actions[] = {
 	{ .request = REQ_RUN, .run = tree_step, .status = tree_run_status },
 	{ .request = REQ_STEP, .run = tree_step, .status = tree_step_status, .label = N_("phase") },
 	{ .request = REQ_ENTER, .run = tree_enter, .status = tree_enter_status, .label = N_("in") },
-	{ .request = REQ_UNDO, .run = tree_go_up, .status = tree_walk_status, .label = N_("up") },
+	{ .request = REQ_UNDO, .run = tree_go_up, .status = tree_up_status, .label = N_("up") },
 	{ .request = REQ_NEW, .run = tree_step, .status = tree_step_status, .label = N_("next") },
 	{ .request = REQ_BRANCH_NEXT,
 		.run = tree_step,
