@@ -352,6 +352,7 @@ TEST(tab_shows_the_other_search)
 	const struct record *r = &stage_match()->record; /* what the graph draws */
 	assert_true(r->node[record_current(r)].value == stage_report()->value);
 	draw(40, 14);
+	assert_true(canvas_shows(" Space close"));
 	press("Space"); /* closes the window */
 	assert_true(screen_has(40, 14, "c = 10. Tab: c = 0. "));
 	draw(80, 24);
@@ -422,6 +423,8 @@ TEST(a_page_goes_down_where_it_says)
 TEST(its_keys_are_its_own)
 {
 	open_tour(0);
+	press_says("Tab", "All of this page is shown.");
+	press_says("[", "This is the first page.");
 	press("Space");
 	draw(80, 24);
 	assert_true(screen_shows("X You   O Opponent")); /* whatever view is open */

@@ -483,11 +483,30 @@ back_status(const struct frame *frame, enum request r, const char **why_not)
 {
 	const struct tour_screen *w = frame->views->state[VIEW_tour];
 
-	return w->walk.page > 0 || w->chapter > 0 ? N_("back") : "";
+	*why_not = _("This is the first page.");
+	return w->walk.page > 0 || w->chapter > 0 ? N_("back") : NULL;
+}
+
+static const char *
+go_on_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
+
+	return w->window && w->reads ? N_("close") : N_("go on");
+}
+
+/* The other search of two, or the text in its window. */
+static const char *
+other_status(const struct frame *frame, enum request r, const char **why_not)
+{
+	const struct tour_screen *w = frame->views->state[VIEW_tour];
+
+	*why_not = _("All of this page is shown.");
+	return w->walk.beside || w->window ? "" : NULL;
 }
 
 static const struct action actions[] = {
-	{ .request = REQ_RUN, .run = tour_run, .label = N_("go on"), .kept = true },
+	{ .request = REQ_RUN, .run = tour_run, .status = go_on_status, .kept = true },
 	{ .request = REQ_FORWARD, .run = tour_run, .label = N_("next"), .kept = true },
 	{ .request = REQ_BACK, .run = tour_run, .status = back_status, .kept = true },
 	{ .request = REQ_TREE },
@@ -496,7 +515,7 @@ static const struct action actions[] = {
 	{ .request = REQ_NUMBERS },
 	{ .request = REQ_ENTER, .run = tour_run, .label = "" },
 	{ .request = REQ_NEW, .run = tour_run, .label = "", .kept = true },
-	{ .request = REQ_ANALYSE, .run = tour_run, .label = "" },
+	{ .request = REQ_ANALYSE, .run = tour_run, .status = other_status },
 	{ .request = REQ_NONE },
 };
 
