@@ -441,6 +441,20 @@ TEST(mistakes_are_said)
 	assert_true(strstr(stage_message(), "not your move") != NULL);
 }
 
+/* What is typed after a refusal takes the place of the line, unless it has a command whose argument is wrong. */
+TEST(a_refused_line_is_replaced)
+{
+	open_people("tictactoe");
+	command("lvel 3");
+	type("b");
+	assert_string_equal(stage_typed(), "b");
+	press("Esc");
+	command("level 11");
+	type("1");
+	assert_string_equal(stage_typed(), "level 111");
+	press("Esc");
+}
+
 /* Actions of keys can be typed by name. */
 TEST(actions_are_typed)
 {
