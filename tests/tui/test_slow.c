@@ -172,6 +172,18 @@ step_until(const char *what)
 	says(what);
 }
 
+/* What has no visit yet has no mean, even if its one playout proves it. */
+TEST(a_proof_is_no_mean_from_before)
+{
+	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
+	press("x Home");
+	for (int i = 0; i < 200 && !screen_shows("0 to 1  - to win"); i++) {
+		assert_false(screen_shows("win to win"));
+		press("]");
+	}
+	assert_true(screen_shows("0 to 1  - to win"));
+}
+
 TEST(every_phase_is_shown_and_said)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);

@@ -30,10 +30,10 @@ add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
 static void
 rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
 {
-	if (proven != GAME_OPEN)
-		snprintf(out, 16, "%s", proof_word(proven, side));
-	else if (visits == 0)
+	if (visits == 0)
 		snprintf(out, 16, "-");
+	else if (proven != GAME_OPEN)
+		snprintf(out, 16, "%s", proof_word(proven, side));
 	else
 		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
 }

@@ -538,8 +538,9 @@ command_event(struct app *a, const struct event *event)
 	struct command_form *f = a->views.state[VIEW_command];
 	const char *argument;
 	/* A command's argument is put right rather than typed again. */
-	bool replaced = f->replaced && (f->asked || !strchr(f->text, ' ') ||
-					       !command_find(COMMAND_AT_SCREEN, f->text, &argument));
+	bool replaced =
+		f->replaced && (f->asked || !strchr(f->text, ' ') ||
+				       !command_find(COMMAND_AT_SCREEN, f->text, &argument));
 	int32_t key = event->key;
 	int from = f->at;
 	char bytes[8];
