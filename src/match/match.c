@@ -242,7 +242,7 @@ spent_us(const struct match *m, int64_t now_us)
 static void
 note_unfinished(struct match *m)
 {
-	if (m->asked_us == 0 || match_is_held(m, HOLD_LOOKS_BACK) || !match_human_to_move(m))
+	if (m->asked_us == 0 || !match_human_to_move(m))
 		return;
 	m->record.node[record_current(&m->record)].spent_us = spent_us(m, m->seen_us);
 }

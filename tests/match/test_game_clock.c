@@ -323,6 +323,23 @@ TEST(no_time_comes_back)
 	assert_true(session_resign(&session));
 	shows(30, "0:49", "0:59"); /* what was shown stays */
 	session_finish(&session);
+
+	begin("tictactoe", "human", "human", "1+0"); /* and however often it is looked at */
+	play(1, "b2");
+	play(3, "a1");
+	assert_true(session_undo(&session, &e));
+	shows(4, "1:00", "1:00");
+	shows(14, "1:00", "0:50");
+	assert_true(session_redo(&session, &e));
+	shows(15, "1:00", "0:58");
+	session_go(&session, 1); /* looks back */
+	shows(16, "1:00", "0:50");
+	shows(17, "1:00", "0:50");
+	session_go(&session, 2);
+	shows(18, "1:00", "0:58");
+	assert_true(session_undo(&session, &e));
+	shows(19, "1:00", "0:50");
+	session_finish(&session);
 }
 
 /* Real time on Tron: the step that ran when the program was stopped has its whole time again. */
