@@ -1209,5 +1209,6 @@ const struct engine_ops engine_duct = {
 	.finish = joint_search_finish,
 	.finish_worker = joint_search_finish_worker,
 	.resumes = true,
+	.learns = true, /* the line of a side that plays alone */
 	.traces = true,
 };
