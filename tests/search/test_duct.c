@@ -286,6 +286,29 @@ TEST(whoever_is_alone_goes_the_longest_way)
 	}
 }
 
+/* A way that was longest in a narrower room is not the longest in this one. */
+TEST(a_wider_room_has_a_longer_way)
+{
+	static const char *const rooms[] = { "####A..#####B...", "...#A..#####B..." };
+	struct player player;
+	struct player_spec spec;
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tron:4x4", &e);
+
+	assert_true(player_spec_parse("duct:playouts=1", &spec, &e));
+	player_init(&player, g, &spec, 1, -1);
+	for (int i = 0; i < 2; i++) {
+		move_t move = MOVE_NONE;
+		open_at("tron:4x4", rooms[i], &s);
+		player_begin_at(&player, &s);
+		player_wait(&player);
+		assert_int_equal(player_poll(&player, &move), ANSWER_MOVE);
+		assert_int_equal(move, i == 0 ? 3 : 0);
+	}
+	player_finish(&player);
+}
+
 /* Against x the second player's a draws at once; y leaves the first player ahead whatever it does. */
 TEST(who_is_ahead_takes_no_draw)
 {

@@ -509,6 +509,17 @@ fill_goes_on(const struct tron_fill *f, const struct tron_area *a)
 	return true;
 }
 
+/* Returns whether an area lies in that of the earlier position, so that no path through it is longer. */
+static bool
+is_within(const struct tron_fill *f, const struct tron_area *a)
+{
+	for (int i = 1; i + 1 < a->rows; i++) {
+		if (a->free.row[i] & ~f->area.free.row[i])
+			return false;
+	}
+	return true;
+}
+
 /* Sets the area and an empty path. */
 static void
 set_area(struct tron_fill *f, const struct tron_area *a)
@@ -532,7 +543,7 @@ static void
 tron_fill_begin(struct tron_fill *f, const struct tron_area *a, bool fresh, uint64_t seed)
 {
 	bool kept = !fresh && fill_goes_on(f, a);
-	bool proven = kept && f->best == f->most && f->most > 0;
+	bool proven = kept && f->best == f->most && f->most > 0 && is_within(f, a);
 	int from = kept && f->longest[0] != a->head ? 1 : 0;
 
 	f->best = kept ? f->best - from : 0;
