@@ -63,6 +63,24 @@ TEST(flat_values_converge)
 		assert_int_equal(info.moves[i].visits, 1000);
 }
 
+/* Its budget is of playouts: it finds the same on any number of cores. */
+TEST(flat_has_one_thread_unless_its_time_is_limited)
+{
+	struct player_spec s = spec("flat:playouts=10");
+	struct player p;
+	struct state start;
+
+	tictactoe()->rules->start(tictactoe(), &start);
+	player_init(&p, tictactoe(), &s, 7, -1);
+	p.run.threads = 4;
+	for (int i = 0; i < 2; i++) {
+		p.run.most_ms = i == 0 ? NO_LIMIT : 10;
+		player_begin_at(&p, &start);
+		assert_int_equal(engine_task_of(p.engine)->threads, i == 0 ? 1 : 4);
+	}
+	player_finish(&p);
+}
+
 /* Several threads divide the moves as evenly as possible. */
 TEST(flat_shares_are_even_with_threads)
 {

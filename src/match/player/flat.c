@@ -48,6 +48,8 @@ flat_prepare(struct player *p, struct player_task *task)
 	struct player_spec each = p->acting;
 
 	each.search = player_run_search(&p->acting, p->game, &p->run);
+	if (each.search.time_ms == NO_LIMIT) /* a budget of playouts: one thread, as for others */
+		each.search.threads = p->acting.search.threads;
 	each.search.playouts = NO_LIMIT; /* the budget is per move */
 	task->params.search = flat_params(&each, p->game, &p->position);
 	task->params.search.seed = rng_next(&p->rng);
