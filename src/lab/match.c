@@ -16,7 +16,6 @@
 #include "cli/output/progress.h"
 #include "lab/runs/lab.h"
 #include "lab/runs/tables.h"
-#include "match/evaluation.h"
 
 static const char match_usage[] =
 	"Usage: narabe match [BOARD] --a PLAYER --b PLAYER [--games N] [options]\n"
@@ -366,8 +365,7 @@ plays_by_time(const struct run *run)
 		/* a budget of its own, or the default */
 		if (player_spec_acting(&run->players[i].spec, run->lab.series.game, &own, NULL) &&
 			(own.search.time_ms != NO_LIMIT ||
-				(evaluation_makes_playouts(&own) &&
-					own.search.playouts == NO_LIMIT)))
+				(player_spec_searches(&own) && own.search.playouts == NO_LIMIT)))
 			return true;
 	}
 	return false;

@@ -106,6 +106,7 @@ static const char *const runs[] = {
 	"sweep --game tictactoe --a uct:playouts=20 --b uct:playouts=20 --vary c=0.5,1 "
 	"--vary b.playouts=10,30 --games 4 --seed 4",
 	"league --game tictactoe --players PLAYERS --rounds 2 --seed 4",
+	"match --game tictactoe --a flat:playouts=5 --b random --games 9 --seed 4",
 	/* Sides that play alone: lines found in one game are not known in the next. */
 	"match --game tron:4x4 --a duct:playouts=20 --b random --games 24 --seed 3",
 };
