@@ -46,8 +46,9 @@ repeat_toggle(struct session *s, struct text *say)
 	}
 	p->on = true;
 	p->next_us = 0;
-	p->side = !s->match.player[0].learner && s->match.player[1].learner ? SIDE_SECOND
-									    : SIDE_FIRST;
+	/* Otherwise the one that began as X, on whichever side it is now. */
+	if (!s->match.player[0].learner != !s->match.player[1].learner)
+		p->side = s->match.player[1].learner ? SIDE_SECOND : SIDE_FIRST;
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	match_release(&s->match, HOLD_PAUSED, s->now_us);

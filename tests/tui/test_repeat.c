@@ -108,6 +108,23 @@ TEST(games_take_as_long_as_a_search)
 	assert_true(games() < 2);
 }
 
+/* Whoever is counted stays so when repeating stops and continues, on whichever side. */
+TEST(the_same_player_is_counted)
+{
+	open_stage("tictactoe", "random", "perfect", plain, NULL);
+	stage_session()->pace_ms = 100;
+	press("A");
+	for (int i = 0; i < 1000 && games() % 2 == 0; i++)
+		wait_for(.1);
+	assert_int_equal(games() % 2, 1);
+	for (int i = 0; i < 2; i++) {
+		assert_string_equal(
+			stage_spec((int)stage_session()->repeat.side)->kind->name, "random");
+		press("A A");
+		assert_true(stage_session()->repeat.on);
+	}
+}
+
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
 TEST(a_person_takes_over)
 {
