@@ -314,7 +314,7 @@ session_hand_back(struct session *s, struct text *say)
 void
 session_reclaim(struct session *s)
 {
-	if (s->handover.done && match_result(&s->match) == GAME_OPEN)
+	if (s->handover.done && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
 		give_back(s);
 }
 

@@ -494,6 +494,17 @@ TEST(a_game_is_handed_back_as_it_was)
 		assert_int_equal(session_people(stage_session()), 1);
 		assert_int_equal(stage_plies(), 2);
 	}
+	/* One that the person plays on is left where they are. */
+	bool open;
+	open_stage("tictactoe", "human", ENGINE, plain, "a1 b2");
+	press("w");
+	let_engine_move();
+	int plies = stage_plies();
+	press("Enter");
+	session_leave(stage_session(), &open);
+	assert_int_equal(session_people(stage_session()), 1);
+	assert_int_equal(stage_plies(), plies);
+	assert_true(player_spec_is_human(stage_spec(plies % 2)));
 	/* A finished game is not played on. */
 	open_stage("tictactoe", "human", ENGINE, plain, "a1 b1 a2 b2 a3");
 	press_says("w", "The game is over: n new game, N again, r review, u undo.");
