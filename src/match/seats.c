@@ -243,6 +243,7 @@ void
 session_seat(struct session *s, enum side side, const struct player_spec *spec)
 {
 	repeat_stop(s);
+	s->single_step = s->single_step && !player_spec_is_human(spec);
 	s->spec[side] = *spec;
 	session_save_player(s, &s->match.player[side]);
 	match_set_player(&s->match, side, spec);

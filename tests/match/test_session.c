@@ -228,6 +228,8 @@ TEST(one_move_ends_with_its_game)
 {
 	struct error e = { "" };
 	move_t moves[GAME_MAX_MOVES];
+	char sentence[256];
+	struct text say;
 
 	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
 	match_hold(&session.match, HOLD_PAUSED, session.now_us);
@@ -242,6 +244,18 @@ TEST(one_move_ends_with_its_game)
 	assert_true(match_resign(&session.match, SIDE_FIRST));
 	session_step_once(&session);
 	assert_false(session.single_step);
+	session_finish(&session);
+
+	/* Nor for a person who takes over instead. */
+	begin("tictactoe", "uct:playouts=50", "uct:playouts=50", (struct session_front){ 0 });
+	match_hold(&session.match, HOLD_PAUSED, session.now_us);
+	session_step_once(&session);
+	text_init(&say, sentence, sizeof sentence);
+	session_take_over(&session, &say);
+	session.game->rules->moves(session.game, match_state(&session.match), moves);
+	session_play(&session, moves[0]);
+	let_engine_move();
+	assert_false(match_is_held(&session.match, HOLD_PAUSED));
 	session_finish(&session);
 
 	begin("tictactoe", "human", "uct:playouts=50", (struct session_front){ 0 });
