@@ -243,7 +243,10 @@ void
 session_seat(struct session *s, enum side side, const struct player_spec *spec)
 {
 	repeat_stop(s);
-	s->single_step = s->single_step && !player_spec_is_human(spec);
+	if (player_spec_is_human(spec)) { /* what was wished before is not theirs */
+		s->single_step = false;
+		s->step.ahead = MOVE_NONE;
+	}
 	s->spec[side] = *spec;
 	session_save_player(s, &s->match.player[side]);
 	match_set_player(&s->match, side, spec);

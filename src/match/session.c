@@ -862,6 +862,8 @@ session_go_to(struct session *s, int node)
 {
 	if (friend_refuses(s, FRIEND_NO_TAKING_BACK)) /* the game continues where it is */
 		return;
+	if (node != record_current(&s->match.record))
+		s->step.ahead = MOVE_NONE; /* it was chosen for another position */
 	match_go(&s->match, node);
 	s->single_step = false;
 	analysis_drop(s);
@@ -880,6 +882,7 @@ session_go_branch(struct session *s, int step, struct text *say)
 	}
 	match_go(&s->match, record_sibling(r, r->line[ply], step));
 	match_go(&s->match, r->line[was < r->length ? was : r->length]);
+	s->step.ahead = MOVE_NONE;
 	analysis_drop(s);
 	int count = record_branches(r, r->line[ply], &which);
 	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, ply);

@@ -174,6 +174,31 @@ TEST(a_step_is_taken_back_whole)
 	session_finish(&session);
 }
 
+/* A choice made ahead is for the position that was shown. */
+TEST(a_choice_ahead_goes_with_its_position)
+{
+	begin("tron:8x8", "human", "duct:time_ms=1000000,memory_mib=8",
+		(struct session_front){ .engine_first = true });
+	set(OPTION_tick, "0");
+	tick();
+	step_choose_straight(&session);
+	session_hurry(&session);
+	while (at() < 2)
+		tick();
+	tick();
+	step_choose_straight(&session); /* while the engine thinks */
+	assert_int_equal(at(), 2);
+	session_go(&session, 0);
+	match_release(&session.match, HOLD_PAUSED, session.now_us);
+	tick();
+	session_hurry(&session);
+	while (at() < 1)
+		tick();
+	tick();
+	assert_int_equal(at(), 1); /* the person has not chosen here */
+	session_finish(&session);
+}
+
 /* Each learner keeps what it has learned, on whichever side it plays next. */
 TEST(learners_keep_their_boxes)
 {
