@@ -52,6 +52,11 @@ for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	has_not 'can play'
 done
 
+# A loss on another line says nothing of the game on this one.
+printf 'b2\nresign\ngoto 0\na1\n' | say --game=tictactoe --o=negamax:depth=2
+[ "$(grep -c 'You resign' "$work/out") $(grep -c '^O (.*) plays' "$work/out")" = '1 2' ] ||
+	fail "the engine's move is not printed: $(cat "$work/out")"
+
 # Hints in three steps, and the same again with the same seed.
 printf 'tip\ntip\ntip\ntip\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do

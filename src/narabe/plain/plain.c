@@ -893,7 +893,8 @@ let_engine_think(struct plain *p)
 	if (p->moved) {
 		p->moved = false;
 		save_game(p);
-		if (match_of(p)->record.lost_at != RECORD_NONE)
+		const struct record *r = &match_of(p)->record;
+		if (r->lost_at == record_current(r))
 			plain_say_result(p);
 		else
 			plain_after_move(p);
