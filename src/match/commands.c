@@ -135,7 +135,7 @@ change_engines(struct session *s, bool (*change)(struct player_spec *spec, int64
 	bool changed[2];
 
 	for (int side = 0; side < 2; side++) {
-		changed[side] = !player_spec_is_human(&spec[side]) && change(&spec[side], number);
+		changed[side] = !player_spec_is_person(&spec[side]) && change(&spec[side], number);
 		if (changed[side] && !player_spec_check(&spec[side], s->game, e))
 			return false;
 	}

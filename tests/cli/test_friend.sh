@@ -85,6 +85,10 @@ done
 see host 'Not with a friend: moves cannot be taken back.' 3
 see host 'Not with a friend: nothing is analysed before the game is over.' 3
 see host 'Not while you play with a friend: quit, and the game is kept.' 3
+for word in 'level 5' 'time 1s' 'playouts 100'; do
+	echo "$word" >&7
+done
+see host 'Two people play: there is no engine to change.' 3
 echo a1 >&7
 see host 'a1'
 echo c1 >&7
