@@ -247,6 +247,15 @@ TEST(a_mistake_is_kept_and_practised)
 	look();
 	says("Yes, c3!");
 	assert_true(screen_shows("solved 1 of 1"));
+	press("Enter"); /* another corner, which is as good */
+	stage_point(6);
+	press("Enter");
+	look();
+	says("Yes, a3!");
+	press("t");
+	let_line_end();
+	look();
+	says("Yes, a3!");
 	press("Esc");
 }
 

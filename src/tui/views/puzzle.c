@@ -277,11 +277,13 @@ hint(struct app *a)
 
 	if (is_answered(w) || w->hints == HINTS) {
 		/* Gives up; after the right move, shows what follows. */
-		if (w->stage != PUZZLE_RIGHT) {
+		bool right = w->stage == PUZZLE_RIGHT;
+		move_t m = right ? w->tried.outcome.move : puzzle_current(w)->answer;
+		if (!right) {
 			w->stage = PUZZLE_SHOWN;
 			note_missed(a);
 		}
-		puzzle_try(w->all.game, puzzle_current(w), puzzle_current(w)->answer, &w->tried);
+		puzzle_try(w->all.game, puzzle_current(w), m, &w->tried);
 		puzzle_play_line(a);
 		return;
 	}
@@ -418,7 +420,7 @@ puzzle_sentence(const struct frame *frame, char *out, size_t size)
 		char move[GAME_MOVE_TEXT];
 
 		game_move_text_level(
-			w->all.game, &puzzle_current(w)->position, puzzle_current(w)->answer, move);
+			w->all.game, &puzzle_current(w)->position, w->tried.outcome.move, move);
 		if (w->stage == PUZZLE_RIGHT && w->tried.length > 1 && w->walk.step <= 1)
 			text_add(&t, _("Yes, %s! Enter: the next one, t: why."), move);
 		else if (w->stage == PUZZLE_RIGHT)
