@@ -369,4 +369,25 @@ TEST(steps_are_counted)
 	assert_true(screen_shows("all 1 position reviewed"));
 }
 
+/* Who goes on from an earlier position does so after a look at the review: the clock runs. */
+TEST(a_review_leaves_the_clock_as_it_was)
+{
+	open_stage("tictactoe", "human", "human", plain, "b2 a1 c3");
+	press("u");
+	assert_int_equal(stage_plies(), 2);
+	assert_false(match_is_held(stage_match(), HOLD_LOOKS_BACK));
+	press("r Left Esc");
+	assert_int_equal(stage_plies(), 2);
+	assert_false(match_is_held(stage_match(), HOLD_LOOKS_BACK));
+	press("[");
+	assert_true(match_is_held(stage_match(), HOLD_LOOKS_BACK));
+	press("r Right Esc");
+	assert_true(match_is_held(stage_match(), HOLD_LOOKS_BACK));
+	/* Nor does it start one that waits for a move, as in a game from a file. */
+	open_stage("tictactoe", "human", "human", plain, "b2 a1 c3");
+	match_hold(stage_match(), HOLD_LOOKS_BACK, stage_session()->now_us);
+	press("r Left Esc");
+	assert_true(match_is_held(stage_match(), HOLD_LOOKS_BACK));
+}
+
 GOLDEN_MAIN

@@ -30,8 +30,8 @@ struct review_form {
 	bool report; /* shows the report, not the search, beside the last position */
 	int node;    /* the previous current node; RECORD_NONE: not to be restored */
 	int game;    /* of ui.games: another one has no such node */
-	int cursor;  /* the cursor before, and whether the match was paused */
-	bool paused;
+	int cursor;  /* the cursor before, and whether the match was paused or only looked at */
+	bool paused, looks;
 
 	enum progress progress; /* of the question about the position shown */
 	bool hinted;
@@ -303,6 +303,7 @@ review_open(struct app *a)
 		.game = a->ui.games,
 		.cursor = a->ui.cursor,
 		.paused = match_is_held(m, HOLD_PAUSED),
+		.looks = match_is_held(m, HOLD_LOOKS_BACK),
 		.why_ply = -1 };
 	set_progress(a, QUIZ_NONE);
 	a->session.review_stopped = false;
@@ -326,6 +327,8 @@ review_leave(struct app *a)
 		return;
 	session_go_to(&a->session, node);
 	(f->paused ? match_hold : match_release)(&a->session.match, HOLD_PAUSED, a->session.now_us);
+	(f->looks ? match_hold : match_release)(
+		&a->session.match, HOLD_LOOKS_BACK, a->session.now_us);
 }
 
 /* ---- what is shown ---- */
