@@ -362,6 +362,21 @@ TEST(strangers_have_their_names)
 	assert_false(screen_shows("You"));
 }
 
+/* One that is over and names no players has those of the session. */
+TEST(nobody_may_have_played)
+{
+	struct record r;
+	struct error e = { "" };
+
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	assert_true(
+		record_load(&r, test_write("n.sgf", "(;GM[2]SZ[8]RE[B+R];B[f5];W[d6];B[c3])"), &e));
+	session_open_record(stage_session(), &r, NULL, "");
+	stage_tick();
+	draw(80, 24);
+	assert_true(screen_shows("X You: 5 discs   O Level 3"));
+}
+
 /* ---- one answer on the screen ---- */
 
 /* The cursor stays where it was, and the line is the leader's. */

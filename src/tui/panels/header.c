@@ -49,8 +49,11 @@ player_label(
 			 info->name[0][0] && info->name[1][0];
 	struct text t;
 
-	for (int i = 0; i < 2 && match_result(&s->match) != GAME_OPEN; i++)
-		player_spec_parse(info->spec[i], &spec[i], NULL);
+	for (int i = 0; i < 2 && match_result(&s->match) != GAME_OPEN; i++) {
+		struct player_spec played;
+		if (player_spec_parse(info->spec[i], &played, NULL)) /* a file may name none */
+			spec[i] = played;
+	}
 	name_from_view(frame, side, from);
 	if (from[0])
 		snprintf(name, sizeof name, "%.*s", (int)sizeof name - 1, from);
