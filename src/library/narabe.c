@@ -361,7 +361,8 @@ narabe_search_is_running(const struct narabe_search *search)
 int
 narabe_search_wait(struct narabe_search *search, int64_t ms)
 {
-	int64_t end_us = clock_now_us() + 1000 * (ms < INT32_MAX ? ms : INT32_MAX);
+	int64_t most_ms = ms < 0 ? 0 : ms < INT32_MAX ? ms : INT32_MAX;
+	int64_t end_us = clock_now_us() + 1000 * most_ms;
 	struct pollfd fd = { .fd = search->wake[0], .events = POLLIN };
 
 	if (ms < 0)

@@ -154,6 +154,7 @@ TEST(a_search_is_watched_and_stopped)
 	narabe_search_stop(s);
 	assert_false(narabe_search_is_running(s));
 	assert_int_equal(narabe_search_wait(s, -1), 1);
+	assert_int_equal(narabe_search_wait(s, INT64_MIN), 1);
 	r = narabe_search_report(s);
 	narabe_search_free(s);
 	assert_true(narabe_report_playouts(r) >= playouts);
