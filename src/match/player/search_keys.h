@@ -77,7 +77,7 @@
 
 #define KEY_PLAYOUT(field) \
 	CHOICE_KEY("playout", field, PLAYOUT_WORDS, \
-		N_("how games are played out below the tree; rules: the board's best way; best: the learned evaluation (eval) if there is one"))
+		N_("how games are played out below the tree; rules: the board's best way; best: the learned evaluation (eval) if there is one, except on Tron"))
 
 #define KEY_TEMPERATURE(field) \
 	REAL_KEY("temperature", field, 0, 100, \
