@@ -31,7 +31,7 @@ if [ -z "${NARABE_QUICK:-}" ]; then
 	same '"game":"tron:5x5","playouts":100' tron:5x5 -i 100
 	same '"game":"tron:5x5","player":"uct","playouts":100' tron:5x5 --player uct -i 100
 	same '"game":"matrix:rps","playouts":100' matrix:rps -i 100
-	serve --jobs 1 --memory-mib 1024 <"$work/asked" | sed 's/^{"id":[0-9]*,"final":true,"version":1,/{/' |
+	serve --jobs 1 <"$work/asked" | sed 's/^{"id":[0-9]*,"final":true,"version":1,/{/' |
 		diff "$work/eval" - || fail 'serve and eval differ'
 fi
 

@@ -693,7 +693,7 @@ const struct param cli_serve_arguments[] = {
 	COUNT_ARGUMENT(struct options_given, "jobs", jobs, 1, MAX_JOBS,
 		"searches at once (default: one per core)"),
 	COUNT_ARGUMENT(struct options_given, "memory-mib", memory_mib, 1, 1 << 20,
-		"MiB for all searches together (default: 256 for each at once)"),
+		"MiB for all searches together (default: 256 for each at once, at least 512)"),
 	{ 0 },
 };
 
@@ -783,8 +783,9 @@ cli_serve(int argc, char **argv)
 		return code;
 	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
-	if (o.memory_mib == 0)
-		o.memory_mib = 256 * o.jobs;
+	if (o.memory_mib ==
+		0) /* enough for the two searches of a position where both sides choose */
+		o.memory_mib = 256 * (o.jobs > 1 ? o.jobs : 2);
 	if (!thread_open_pipe(wake, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	/* Handled once; the next such signal ends the program. */
