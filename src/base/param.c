@@ -206,7 +206,11 @@ param_print_words(const struct param *p, const struct param_value *v, char *out,
 		snprintf(out, size, "%s", _(p->special->words));
 		return;
 	}
-	if (!shown) {
+	if (shown && p->kind == PARAM_TEXT && strcmp(v->text, p->standard) == 0) {
+		snprintf(out, size, "%s", shown);
+		return;
+	}
+	if (!shown || p->kind == PARAM_TEXT) {
 		param_print(p, v, out, size);
 		return;
 	}

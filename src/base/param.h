@@ -97,7 +97,7 @@ struct param {
 	const char *label; /* its name for people, N_(); NULL: the name itself */
 	/* Its values for people, N_(); NULL: as they are typed. Separated by '|': a choice's words,
 	 * or for a whole number the text for 0 and the text for others with '#' as the number:
-	 * "off|# points". A switch without this shows "off|on". */
+	 * "off|# points"; for a text its standard value. A switch without this shows "off|on". */
 	const char *shown;
 	const char *value; /* placeholder for the value in help: "N", "FILE"; NULL: by its kind */
 	enum param_kind kind;
