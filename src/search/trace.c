@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "config.h"
 #include "search/trace_internal.h"
 
@@ -181,12 +182,12 @@ trace_read(struct trace *t)
 }
 
 const struct trace_record *
-trace_await(struct trace *t, struct engine *e)
+trace_await(struct trace *t, struct engine *e, int64_t until_us)
 {
 	const struct trace_record *r;
 
 	pthread_mutex_lock(&t->lock);
-	while (!(r = trace_next(t)) && engine_is_running(e))
+	while (!(r = trace_next(t)) && engine_is_running(e) && clock_now_us() < until_us)
 		wait_a_little(t);
 	if (!r) /* the last ones may have come in between */
 		r = trace_next(t);

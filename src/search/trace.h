@@ -237,8 +237,9 @@ void trace_destroy(struct trace *t);
  * previous one. The owner's thread. */
 const struct trace_record *trace_read(struct trace *t);
 
-/* Waits for a record and returns it; NULL once the engine has ended. */
-const struct trace_record *trace_await(struct trace *t, struct engine *e);
+/* Waits for a record until this time of clock_now_us() and returns it; NULL if there is none by then, or the engine has
+ * ended. */
+const struct trace_record *trace_await(struct trace *t, struct engine *e, int64_t until_us);
 
 /* To attach a trace use engine_set_trace(); to record from the start, `trace` of the engine's task
  * or of struct search_params. */

@@ -166,7 +166,7 @@ compare(const struct run *run)
 	engine_destroy(e);
 	task.trace = trace;
 	e = engine_start(&task, o.g, &o.root, NULL);
-	while ((r = trace_await(trace, e))) {
+	while ((r = trace_await(trace, e, INT64_MAX))) {
 		assert_int_equal(r->kind, TRACE_KIND_NODE);
 		if (r->node.left)
 			check_left(&o, &r->node, run->whole);

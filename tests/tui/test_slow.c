@@ -626,6 +626,17 @@ TEST(others_are_shown)
 	assert_false(is_open());
 }
 
+/* A step that takes a solver minutes stops nobody. */
+TEST(a_long_step_can_be_left)
+{
+	open_stage("othello:8", "human", "human", plain, NULL);
+	command("slow exact");
+	press("Space End End");
+	assert_false(slow()->ended);
+	press("q");
+	assert_false(is_open());
+}
+
 /* It is let go of wherever the game is left. */
 TEST(it_ends_with_the_program)
 {

@@ -375,6 +375,7 @@ static const struct pace {
 };
 
 enum {
+	PATIENCE_US = 500000, /* to wait for a record */
 	FIRST_LOOK_US = 5000,
 	BURST_US = 15000, /* the longest time to take playouts without a pause */
 };
@@ -584,14 +585,17 @@ slow_end(struct slow *w, struct session *s)
 
 /* ---- continuing ---- */
 
-/* Takes the next record. Returns false if there is none any more, or, unless it is to `wait`, none yet. Only
- * the first can take long, because a search may look for forced wins before it. */
+/* Takes the next record. Returns false if there is none any more, or none yet; with `wait` not before PATIENCE_US.
+ * The first can take long, because a search may look for forced wins before it, and so can each of a solver. */
 static bool
 take_record(struct slow *w, bool wait)
 {
-	const struct trace_record *r = w->engine && wait        ? trace_await(w->trace, w->engine)
-				       : w->engine || w->learns ? trace_read(w->trace)
-								: NULL;
+	const struct trace_record *r = NULL;
+
+	if (w->engine && wait)
+		r = trace_await(w->trace, w->engine, clock_now_us() + PATIENCE_US);
+	else if (w->engine || w->learns)
+		r = trace_read(w->trace);
 
 	w->ended = w->engine && !r && !engine_is_running(w->engine);
 	w->lets_move = w->learns && !r;
@@ -610,7 +614,7 @@ now(const struct slow *w)
 	return slow_moment_at(w->record, w->moment);
 }
 
-/* Advances by one moment. Returns false if there is none any more, or, unless it is to `wait`, none yet. */
+/* Advances by one moment. Returns false as take_record() does. */
 static bool
 slow_go_on(struct slow *w, bool wait)
 {
@@ -681,7 +685,7 @@ tick_phased(struct slow *w, int64_t now_us)
 		bool stands = w->to_phase && w->record && now(w).left == 0;
 		bool first = !w->record || w->learns;
 		if (stands || !slow_go_on(w, !first)) {
-			w->runs = !stands && (first || w->ended);
+			w->runs = !stands;
 			w->to_phase = false;
 			w->last_us = now_us;
 			return true;

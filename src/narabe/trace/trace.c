@@ -241,7 +241,7 @@ trace(struct one_search *o)
 	if (!task.trace)
 		return cli_fail(CLI_FAILED, "There is not enough memory for a trace.");
 	struct engine *search = engine_start(&task, o->at.game, &o->at.state, &e);
-	while (search && whole && (record = trace_await(task.trace, search))) {
+	while (search && whole && (record = trace_await(task.trace, search, INT64_MAX))) {
 		print_playout(o->at.game, &o->at.state, &record->playout);
 		whole = record->playout.whole;
 	}
