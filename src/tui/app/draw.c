@@ -133,10 +133,12 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	if ((!board_layout_fit(l, a->session.game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->session.game, width, body) &&
 		!(beside && board_layout_fit(
-				    l, a->session.game, c->width - LEAST_SIDE_COLUMNS, body)) &&
-		!board_layout_fit(l, a->session.game, c->width, body)) {
-		if (!board_layout_window(l, a->session.game, width, body, sight))
+				    l, a->session.game, c->width - LEAST_SIDE_COLUMNS, body))) {
+		/* The whole board without what is beside it, or else a part. */
+		bool whole = board_layout_fit(l, a->session.game, c->width, body);
+		if (!whole && !board_layout_window(l, a->session.game, width, body, sight))
 			return false;
+		beside &= !whole;
 	}
 	struct board_layout found = *l;
 	if (fit_wide(a, c, &found, room))
