@@ -183,11 +183,14 @@ edit_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	if (r.height == 0)
 		return;
-	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+		if (list[i] == REQ_TURN && frame->session->game->simultaneous)
+			continue;
 		canvas_text(c, r.x, y, bold, request_key_name(list[i]));
 		canvas_text(c, r.x + 7, y, quiet,
 			list[i] == REQ_ENTER ? _("play on from this position")
 					     : _(request_table[list[i]].help));
+		y++;
 	}
 	canvas_text(c, r.x, y, bold, "Esc");
 	canvas_text(c, r.x + 7, y, quiet, _("return to the game unchanged"));
