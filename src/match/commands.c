@@ -65,6 +65,8 @@ RUN(new)
 	const struct game *g = *argument ? game_open(argument, e) : s->game;
 	struct player_spec spec[2] = { s->spec[0], s->spec[1] };
 
+	if (session_has_friend(s))
+		return error_set(e, "%s", _("narabe host begins another game with a friend."));
 	return g && player_spec_check(&spec[0], g, e) && player_spec_check(&spec[1], g, e) &&
 	       session_new(s, g, spec, NULL, e);
 }
@@ -115,6 +117,9 @@ RUN(lessons)
 {
 	int points = options_integer(s->options, OPTION_teach);
 
+	/* Line by line they are said to two people at one keyboard, too. */
+	if (!s->teach && session_people(s) == 2 && (!s->front.waits || session_has_friend(s)))
+		return error_set(e, "%s", _("Lessons are for one person against an engine."));
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
 		text_add(say, _("Moves that lose more than %d points now get a lesson."), s->teach);

@@ -223,6 +223,12 @@ session_people(const struct session *s)
 	return people;
 }
 
+bool
+session_has_friend(const struct session *s)
+{
+	return player_spec_is_friend(&s->spec[0]) || player_spec_is_friend(&s->spec[1]);
+}
+
 enum side
 session_person(const struct session *s)
 {

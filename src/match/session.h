@@ -283,6 +283,9 @@ int session_threads(const struct session *s);
 /* Returns how many people play, including a friend. */
 int session_people(const struct session *s);
 
+/* Returns whether one side is or was a friend at another terminal. */
+bool session_has_friend(const struct session *s);
+
 /* Returns the side of the only person; the first if none or both are people. */
 enum side session_person(const struct session *s);
 

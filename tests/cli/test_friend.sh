@@ -151,6 +151,8 @@ see host 'has joined'
 echo resign >&7
 see host 'You resign: O wins.'
 see friend 'X resigns: O wins.'
+echo new >&7
+see host 'narabe host begins another game'
 exec 7>&- 8>&-
 ended $host host
 ended $friend friend

@@ -37,6 +37,13 @@ for game in othello othello:4 tictactoe score4 qubic; do
 	done
 done
 
+# Lessons are on if the setting says so.
+say --game=tictactoe --o=level:n=8 --teach=10 --seed=1 <<'END'
+b1
+b3
+END
+has 'turns a draw into a loss'
+
 # An engine's value is printed beside its move.
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
 has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'

@@ -60,6 +60,10 @@ TEST(a_friend_plays_at_the_screen)
 	hear("narabe 1 tictactoe\nmoves\n");
 
 	press_says("Tab", "Not with a friend: nothing is analysed");
+	press("?"); /* what works here */
+	draw(120, 40);
+	assert_false(canvas_shows("engines play both sides"));
+	press("Esc");
 	press_says("e", "Not with a friend: moves cannot be taken back.");
 	press_says("n", "Not while you play with a friend");
 	press("Enter");
@@ -103,6 +107,7 @@ TEST(a_friend_plays_at_the_screen)
 	assert_int_equal(match_result(&s->match), 1);
 	assert_null(s->friend);
 	assert_int_not_equal(access(test_path("run/narabe/socket"), F_OK), 0);
+	press_says("N", "narabe host begins another game with a friend.");
 	press("u");
 	assert_int_equal(match_result(&s->match), GAME_OPEN);
 	close(peer);

@@ -406,6 +406,7 @@ TEST(mistakes_are_said)
 		{ "fly", "fly is neither a command" },
 		{ "level 11", "from 1 to 10" },
 		{ "level 3", "There is no engine" },
+		{ "lessons", "Lessons are for one person" },
 		{ "t", "t may be: time, tour." },
 		{ "undo 3", "undo takes no argument" },
 		{ "goto 1", "from 0 to 0" },

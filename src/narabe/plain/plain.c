@@ -951,6 +951,7 @@ plain_set_up(struct plain *p, struct error *e)
 		return false;
 	session_init(&p->session, params->options, params->seed, p->notify[1]);
 	session_take_clock(&p->session);
+	p->session.teach = options_integer(params->options, OPTION_teach);
 	p->session.front = (struct session_front){ .hear = plain_hear, .self = p, .waits = true };
 	p->session.now_us = clock_now_us();
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);

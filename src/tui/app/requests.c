@@ -649,6 +649,8 @@ STATUS(again_status)
 {
 	if (!game_is_over(frame))
 		return no(why_not, _("The game is not over yet: n starts another, R resigns."));
+	if (session_has_friend(frame->session))
+		return no(why_not, _("narabe host begins another game with a friend."));
 	return request_table[r].label;
 }
 
@@ -961,7 +963,9 @@ action_status(const struct frame *frame, const struct action *action, enum reque
 	const char **why_not)
 {
 	enum friend_refusal stops = (enum friend_refusal)request_table[r].friend;
-	const char *refusal = frame->has_window ? NULL : friend_refuses(frame->session, stops);
+	/* A window's own keys do other things. */
+	bool own = frame->has_window && action != &table[r];
+	const char *refusal = own ? NULL : friend_refuses(frame->session, stops);
 
 	if (refusal)
 		return no(why_not, refusal);
