@@ -855,7 +855,7 @@ read_one(const struct record_format *f, struct record_reader *rd)
 		record_finish(rd->record);
 		return false;
 	}
-	record_take_result(rd->record);
+	record_take_result(rd->record, true);
 	record_settle(rd->record);
 	return true;
 }

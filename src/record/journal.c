@@ -469,7 +469,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 		return error_set(e, "%s",
 			why.text[0] ? why.text : _("This journal does not say which game it is."));
 	}
-	record_take_result(out);
+	record_take_result(out, false);
 	record_settle(out);
 	return true;
 }

@@ -139,8 +139,9 @@ bool record_read_new(struct record_reader *rd, int parent);
 bool record_read_again(struct record_reader *rd, int node);
 
 /* Applies the file's result to the main line, after everything was read: a resignation or a loss on
- * time ends it, unless it is finished. */
-void record_take_result(struct record *r);
+ * time ends it, unless it is finished. `whole`: the text was written at once, so the result is that of
+ * the main line's end; in a journal the line may have changed since. */
+void record_take_result(struct record *r, bool whole);
 
 /* ---- names of WTHOR ---- */
 

@@ -448,11 +448,14 @@ record_read_again(struct record_reader *rd, int node)
 }
 
 void
-record_take_result(struct record *r)
+record_take_result(struct record *r, bool whole)
 {
-	/* On boards without counts the rules alone determine the result. Storing it is
-	 * unnecessary, and would be wrong once another line becomes the main one. */
-	if (!r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0)
+	const struct state *end = &r->node[record_main_end(r)].position;
+	bool agreed = whole && r->game->rules->result(r->game, end) == GAME_OPEN;
+
+	/* On boards without counts the rules alone determine the result of a finished game.
+	 * Storing it is unnecessary, and would be wrong once another line becomes the main one. */
+	if (!r->game->counts_discs && !agreed && text_word_index("B+ W+ Draw", r->info.result) >= 0)
 		r->info.result[0] = '\0';
 	take_lost(r, record_main_end(r), r->info.result);
 	r->result_at = r->info.result[0] ? record_main_end(r) : RECORD_NONE;

@@ -363,6 +363,27 @@ TEST(results_are_said_in_all_formats)
 	}
 }
 
+/* A draw that players agreed on is kept on every board, where the rules know no result yet. */
+TEST(agreed_draws_are_kept)
+{
+	static const char sgf[] =
+		"(;RE[%s]NRB[version=1 game=tictactoe];B[b2];W[a1];B[c3];W[a3]%s)";
+	static const char match[] =
+		"{\"game\":\"%s\",\"a\":\"uct\",\"b\":\"uct\",\"first\":\"a\",\"result\":0,"
+		"\"moves\":\"%s\",\"seed\":7,\"drawn_by\":\"agreement\"}\n";
+	char text[300];
+
+	snprintf(text, sizeof text, match, "tictactoe", "b2 a1");
+	KEEPS(text, "sgf", "RE[Draw]");
+	snprintf(text, sizeof text, match, "othello:8", "f5 d6");
+	KEEPS(text, "sgf", "RE[Draw]");
+	snprintf(text, sizeof text, sgf, "Draw", "");
+	KEEPS(text, "sgf", "RE[Draw]");
+	/* What the rules say counts. */
+	snprintf(text, sizeof text, sgf, "Draw", ";B[b3];W[a2]");
+	KEEPS(text, "sgf", "RE[W+]");
+}
+
 /* What GGF has no word for is kept all the same, or said in its nearest one. */
 TEST(ggf_takes_any_result)
 {
