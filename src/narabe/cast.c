@@ -165,10 +165,10 @@ read_scene(const struct cast_request *r, struct scene *s, struct error *e)
 		fine = fine && cast_read_player(r->player, s->game, &s->spec[0], e) &&
 		       cast_read_player(
 			       r->opponent ? r->opponent : r->player, s->game, &s->spec[1], e);
-		if (fine && !r->player) {
+		if (fine && !r->player)
 			take_recorded_player(record.info.spec[0], s->game, &s->spec[0]);
+		if (fine && !r->player && !r->opponent)
 			take_recorded_player(record.info.spec[1], s->game, &s->spec[1]);
-		}
 		s->replays = true;
 		record_finish(&record);
 		return fine;

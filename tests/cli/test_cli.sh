@@ -347,6 +347,10 @@ film five.svg tictactoe --plies 3
 [ "$(wc -c <"$work/five.svg")" -lt 200000 ] || fail 'an SVG is too large'
 ! command -v xmllint >/dev/null || xmllint --noout "$work/five.svg" || fail 'an SVG is not XML'
 film six.cast tron:4x4 --plies 4
+printf '(;NRB[version=1 game=tictactoe x=uct:playouts=30 o=uct:playouts=40];B[b2];W[a1])' >"$work/kept.sgf"
+"$narabe" cast "$work/kept.sgf" --plies 2 --pace 200 --seed 3 --opponent uct:playouts=7 -o "$work/kept.cast" ||
+	fail 'cast of a game fails'
+grep -q 'X uct:playouts=30, O uct:playouts=7"' "$work/kept.cast" || fail 'cast of a game ignores --opponent'
 picture_fails() {
 	"$narabe" eval --game tictactoe -i 10 --seed 1 -o "$1" >/dev/null 2>"$work/err"
 	[ $? -eq 1 ] || fail "a picture in $1 does not fail"
