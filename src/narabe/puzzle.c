@@ -446,8 +446,9 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 	else if (!r->make && (r->file || r->seed >= 0))
 		cli_fail(*code, "-o and --seed are for puzzles that --make makes: leave %s out.",
 			r->file ? "-o" : "--seed");
-	else if (r->list && r->date)
-		cli_fail(*code, "--list prints all puzzles, --date one: leave one out.");
+	else if (r->list && (r->date || r->number))
+		cli_fail(*code, "--list prints all puzzles, %s one: leave one out.",
+			r->date ? "--date" : "--number");
 	else if (r->mine && (r->date || r->puzzles || r->make))
 		cli_fail(*code, "--mine stands alone: leave out --date, --puzzles and --make.");
 	else if (r->number && !r->game && !r->puzzles && !r->mine)
