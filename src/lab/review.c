@@ -813,8 +813,7 @@ join_files(const struct request *r, char *const *files, int count)
 int
 cli_review(int argc, char **argv)
 {
-	struct request r = { .run = { .playouts = 10000, .seed = 1, .points = 8 },
-		.game = "othello" };
+	struct request r = { .run.seed = -1, .game = "othello" };
 	const struct arguments arguments = {
 		.command = "review", .usage = usage, .table = cli_review_arguments, .owner = &r
 	};
@@ -843,6 +842,15 @@ cli_review(int argc, char **argv)
 	if (r.join && (r.resume || r.shard))
 		return cli_fail(CLI_USAGE, "--join joins parts that have been reviewed: leave "
 					   "--resume and --shard out.");
+	struct review_run *run = &r.run;
+	if (r.join &&
+		(run->player || run->playouts || run->seed >= 0 || run->points || run->no_exact))
+		return cli_fail(CLI_USAGE,
+			"--join prints what the parts have found: leave the search's options and "
+			"--mistake-points out.");
+	run->playouts = run->playouts ? run->playouts : 10000;
+	run->seed = run->seed >= 0 ? run->seed : 1;
+	run->points = run->points ? run->points : 8;
 	r.form = r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT;
 	return r.join ? join_files(&r, argv + rest, argc - rest)
 		      : review_files(&r, argv + rest, argc - rest);
