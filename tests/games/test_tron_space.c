@@ -86,7 +86,8 @@ TEST(space_is_that_of_distances)
 	/* At every level of instruction set that this processor supports. */
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
 		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20", "tron:30x20",
-		"tron:31x20", "tron:5x21", "tron:21x23", "tron:50x50" };
+		"tron:31x20", "tron:5x21", "tron:21x23", "tron:50x50", "tron:30x14", "tron:31x14",
+		"tron:32x5", "tron:50x3" };
 	struct rng rng;
 
 	rng_seed(&rng, 1);

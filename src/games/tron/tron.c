@@ -275,9 +275,11 @@ typedef uint32_t small_rows __attribute__((vector_size(32), may_alias));
 LANES_INLINE void
 flood_any(const struct tron_free *board, const struct wanted *want, enum cpu_level l)
 {
-	if (board->rows <= 16)
+	bool fits = !(board->inside >> 31); /* into rows of 32 bits */
+
+	if (fits && board->rows <= 16)
 		small_flood(board, want, 2);
-	else if (board->rows <= TRON_SMALL + 2 && !(board->inside >> 31))
+	else if (fits && board->rows <= TRON_SMALL + 2)
 		small_flood(board, want, SMALL_PARTS);
 	else
 		large_flood(board, want, (board->rows + 3) / 4);
