@@ -248,4 +248,17 @@ TEST(page_keys_change_the_layer)
 	assert_non_null(strstr(stage_message(), "Stones fall"));
 }
 
+/* A board that is long and narrow is shown in part, with all of its few rows or columns. */
+TEST(narrow_boards_are_shown_in_part)
+{
+	open_stage("tron:50x3", "human", "human", plain, NULL);
+	draw(80, 24);
+	assert_int_equal(stage_layout()->rows, 3);
+	assert_true(stage_layout()->columns > 5 && stage_layout()->columns < 50);
+	open_stage("tron:3x50", "human", "human", plain, NULL);
+	draw(40, 14);
+	assert_int_equal(stage_layout()->columns, 3);
+	assert_true(stage_layout()->rows > 5 && stage_layout()->rows < 50);
+}
+
 GOLDEN_MAIN

@@ -176,7 +176,8 @@ board_layout_window(struct board_layout *l, const struct game *g, int width, int
 	layout_measure(l);
 	l->width += l->columns < all[0];
 	l->height += l->rows < all[1];
-	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;
+	return g->layers == 1 && (l->columns >= 5 || l->columns == all[0]) &&
+	       (l->rows >= 5 || l->rows == all[1]);
 }
 
 unsigned
