@@ -591,6 +591,7 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 		return error_set(e, _("The game is over: there is nothing to search."));
 	if (!*search) {
 		struct state known = match_known(&s->match);
+		joint_search_params(s, &params);
 		params.playouts = RUN_PLAYOUTS;
 		params.memory_mib = RUN_MEMORY_MIB;
 		params.reuse = 1;

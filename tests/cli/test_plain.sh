@@ -37,6 +37,12 @@ for game in othello othello:4 tictactoe score4 qubic; do
 	done
 done
 
+# Where both choose at once neither answers the other's choice.
+say --game=matrix:rps --o=level:n=2 --seed=1 <<'END'
+analyse
+END
+has '^1\. [a-z]*: (49|5[01])% for X'
+
 # Lessons are on if the setting says so.
 say --game=tictactoe --o=level:n=8 --teach=10 --seed=1 <<'END'
 b1
