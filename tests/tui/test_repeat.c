@@ -126,6 +126,19 @@ TEST(the_same_player_is_counted)
 }
 
 /* A person takes over against the learner, which keeps what it knows, also in the next game. */
+/* What others played is not counted for players that came later. */
+TEST(other_players_are_counted_anew)
+{
+	open_stage("tictactoe", "random", "perfect", plain, NULL);
+	stage_session()->pace_ms = 100;
+	press("A");
+	for (int i = 0; i < 1000 && games() < 2; i++)
+		wait_for(.1);
+	assert_true(games() >= 2);
+	press(": l e v e l Space 3 Enter");
+	assert_int_equal(games(), 0);
+}
+
 TEST(a_person_takes_over)
 {
 	struct report info;
