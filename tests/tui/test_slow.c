@@ -626,6 +626,23 @@ TEST(others_are_shown)
 	assert_false(is_open());
 }
 
+/* From the step's node, whatever node was walked to before. */
+TEST(a_step_is_gone_up_from)
+{
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("x Enter Enter Home Space"); /* two moves down, then a step at the root */
+	while (slow()->scene.path > 0 && slow()->scene.moves > 0) {
+		press("[");
+		draw(80, 24);
+	}
+	press_says("u", "This is the root");
+	step_to(SLOW_SIMULATE);
+	draw(80, 24);
+	assert_true(slow()->scene.moves > 0);
+	press("u");
+	assert_null(strstr(stage_message(), "This is the root"));
+}
+
 /* A step that takes a solver minutes stops nobody. */
 TEST(a_long_step_can_be_left)
 {

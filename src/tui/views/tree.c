@@ -97,18 +97,29 @@ go(struct app *a, int length)
 	app_look(a);
 }
 
+/* How many moves below the root the node is that is shown, by itself or in a step. */
+static int
+shown_length(const struct tree_view *v)
+{
+	const struct slow_scene *scene = &v->slow.scene;
+
+	if (!shows_step(v))
+		return v->length;
+	return scene->moves < scene->path ? scene->moves : scene->path;
+}
+
 /* Starts walking: while a step is shown, from the node that its playout has reached. */
 static void
 tree_walk(struct app *a)
 {
 	struct tree_view *v = a->views.state[VIEW_tree];
 	const struct slow *w = &v->slow;
+	int length = shown_length(v); /* before it walks */
 
 	if (!shows_step(v))
 		return;
 	slow_run(&v->slow, &a->session, false);
 	v->walks = true;
-	int length = w->scene.moves < w->scene.path ? w->scene.moves : w->scene.path;
 	for (int k = 0; k < length; k++)
 		v->path[k] = slow_move(w, k);
 	go(a, length);
@@ -750,7 +761,7 @@ tree_up_status(const struct frame *frame, enum request r, const char **why_not)
 	const struct tree_view *v = frame->views->state[VIEW_tree];
 	const char *label = tree_walk_status(frame, r, why_not);
 
-	if (label && v->length == 0) {
+	if (label && shown_length(v) == 0) {
 		*why_not = _("This is the root: Esc goes back to the game.");
 		return NULL;
 	}
