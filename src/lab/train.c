@@ -59,30 +59,22 @@ static const struct text_column block_text[] = {
 	{ .member = "drawn", .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
 };
 
+#define SPREAD(name)                                                                   \
+	{                                                                              \
+		.member = name, .head = "    +-", .gap = " ", .none = "-", .width = 5, \
+		.decimals = 1                                                          \
+	}
+
 static const struct text_column means_text[] = {
 	{ .member = "games", .head = "    games" },
 	{ .member = "won", .head = "      won", .gap = " ", .width = 8, .decimals = 1 },
-	{ .member = "won_spread",
-		.head = "    +-",
-		.gap = " ",
-		.none = "-",
-		.width = 5,
-		.decimals = 1 },
+	SPREAD("won_spread"),
 	{ .member = "lost", .head = "     lost", .gap = " ", .width = 8, .decimals = 1 },
-	{ .member = "lost_spread",
-		.head = "    +-",
-		.gap = " ",
-		.none = "-",
-		.width = 5,
-		.decimals = 1 },
+	SPREAD("lost_spread"),
 	{ .member = "drawn", .head = "    drawn", .gap = " ", .width = 8, .decimals = 1 },
-	{ .member = "drawn_spread",
-		.head = "    +-",
-		.gap = " ",
-		.none = "-",
-		.width = 5,
-		.decimals = 1 },
+	SPREAD("drawn_spread"),
 };
+#undef SPREAD
 
 enum {
 	BLOCK_COLUMNS = sizeof block_text / sizeof *block_text,
