@@ -187,11 +187,13 @@ review_sums_add(struct review_sums *sums, const json_t *game)
 	const json_t *move;
 	size_t i;
 
+	bool alone = strcmp(name_of_side(game, "x"), name_of_side(game, "o")) == 0;
+
 	for (int side = 0; side < 2; side++) {
 		struct sum *s = sum_of_player(sums, name_of_side(game, sides[side]));
 		if (!s)
 			return false;
-		s->games++;
+		s->games += side == 0 || !alone;
 		json_array_foreach(json_object_get(game, "moves"), i, move)
 		{
 			const char *unit = member_text(move, "unit");
