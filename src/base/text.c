@@ -255,6 +255,12 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, "%u%c", whole, unit[u]);
 }
 
+const char *
+text_plural(int64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
 static bool
 same_letter(char a, char b)
 {

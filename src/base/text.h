@@ -79,6 +79,10 @@ bool text_to_double(const char *s, double min, double max, double *out);
  * the nearest if there is no room for tenths. 345,678 is 346k in four characters, .3M in three, <M in two. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
+/* Returns the ending of an English noun after a number: "" after 1, otherwise "s". Texts that
+ * are translated choose by base/language.h. */
+const char *text_plural(int64_t n);
+
 enum { TEXT_FAR = 1000 };
 
 /* Returns the number of typing errors that turn `name` into `typed`, ignoring case: letters

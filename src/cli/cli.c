@@ -227,7 +227,8 @@ cli_fail(int code, const char *format, ...)
 int
 cli_stopped(int64_t done, int64_t all, const char *file)
 {
-	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", done, all,
+	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " game%s%s", done, all,
+		text_plural(all),
 		!file            ? ", not stored without --out."
 		: cli_asks.label ? ": run it again to continue."
 				 : ": --resume continues.");

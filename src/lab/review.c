@@ -5,6 +5,7 @@
  *	 "moves":[{"ply":1,...}],"run":{"command":"review",...}} */
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/cpu.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "cli/arguments.h"
 #include "cli/output/output.h"
@@ -130,7 +132,7 @@ review_print_game(const json_t *game, enum output_form form, bool *headed)
 	{
 		const char *best = member_text(move, "best"), *unit = member_text(move, "unit");
 		double loss = json_number_value(json_object_get(move, "loss"));
-		bool one = strcmp(unit, "discs") == 0 && loss == 1;
+		bool one = *unit && lround(loss) == 1;
 
 		if (form == OUTPUT_JSON)
 			output_print(json_incref(move));
@@ -719,7 +721,7 @@ review_conclude(struct running *s)
 	print_sums(s->r, &s->sums);
 	if (s->bad > 0)
 		return cli_fail(CLI_FAILED, "%" PRId64 " game%s could not be read.", s->bad,
-			s->bad == 1 ? "" : "s");
+			text_plural(s->bad));
 	return s->damaged ? CLI_FAILED : CLI_FINE;
 }
 

@@ -127,8 +127,8 @@ training_begins(void *context)
 	if (q->any_seed && r->form != OUTPUT_TEXT)
 		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
 	if (r->form == OUTPUT_TEXT) {
-		printf("%s, %" PRId64 " games, seed %" PRId64 "\n", q->training.game->title,
-			q->training.games, q->seed);
+		printf("%s, %" PRId64 " game%s, seed %" PRId64 "\n", q->training.game->title,
+			q->training.games, text_plural(q->training.games), q->seed);
 		cli_line(stdout, "learner  %s", q->player);
 		cli_line(stdout, "against  %s", q->against);
 		printf("\n");

@@ -384,7 +384,8 @@ make_puzzles(int argc, char **argv)
 	if (!fine)
 		return cli_fail(stopped ? CLI_STOPPED : CLI_FAILED, "%s", e.text);
 	if (made.count < r.make)
-		fprintf(stderr, "narabe: no more than %d puzzles were found.\n", made.count);
+		fprintf(stderr, "narabe: no more than %d puzzle%s found.\n", made.count,
+			made.count == 1 ? " was" : "s were");
 	fine = write_puzzles(&r, &made, &e);
 	puzzles_finish(&made);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);

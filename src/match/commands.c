@@ -122,7 +122,11 @@ RUN(lessons)
 		return error_set(e, "%s", _("Lessons are for one person against an engine."));
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
-		text_add(say, _("Moves that lose more than %d points now get a lesson."), s->teach);
+		text_add(say,
+			language_count("Moves that lose more than %d point now get a lesson.",
+				"Moves that lose more than %d points now get a lesson.",
+				(unsigned long)s->teach),
+			s->teach);
 	else
 		text_add(say, _("No more lessons."));
 	return true;

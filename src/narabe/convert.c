@@ -126,10 +126,11 @@ convert_all(const struct request *r, char *const *in, int count, FILE *f)
 	/* Report what was lost. */
 	if (counts.cut > 0)
 		fprintf(stderr, "narabe: %ld game%s kept only the main line: %s has no branches.\n",
-			counts.cut, counts.cut == 1 ? "" : "s", r->format->name);
+			counts.cut, text_plural(counts.cut), r->format->name);
 	if (counts.bad > 0)
-		return cli_fail(CLI_FAILED, "%ld of %ld games %s left out.", counts.bad,
-			counts.bad + counts.written, counts.bad == 1 ? "was" : "were");
+		return cli_fail(CLI_FAILED, "%ld of %ld game%s %s left out.", counts.bad,
+			counts.bad + counts.written, text_plural(counts.bad + counts.written),
+			counts.bad == 1 ? "was" : "were");
 	if (counts.damaged && counts.written > 0)
 		return cli_fail(CLI_FAILED, "No game was left out, but a file is damaged.");
 	return counts.damaged ? CLI_FAILED : CLI_FINE;

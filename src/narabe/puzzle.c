@@ -374,8 +374,8 @@ puzzle_show(const struct request *r, const struct game *g, int day)
 	int i = r->number ? (int)r->number - 1 : r->mine ? 0 : puzzle_of_day(&all, day);
 	int code = CLI_FINE;
 	if (i >= all.count)
-		code = cli_fail(CLI_USAGE, "--number %d: %s has %d puzzles.", i + 1, all.game->name,
-			all.count);
+		code = cli_fail(CLI_USAGE, "--number %d: %s has %d puzzle%s.", i + 1,
+			all.game->name, all.count, text_plural(all.count));
 	else if (!r->json && !r->solution && !r->plain && !r->puzzles && play_has_screen())
 		code = play_puzzle(all.game, (int)r->number, r->mine ? PUZZLE_MINE : day);
 	else if (r->json)

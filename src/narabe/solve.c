@@ -73,8 +73,8 @@ solve_wait(struct engine *exact, const struct request *r, int notice)
 				(uint64_t)((double)info.nodes / (seconds + 1e-3)), 6);
 			text_init(&t, line, sizeof line);
 			text_add(&t,
-				"%.0f s, %s nodes, %s a second, %d of %d moves solved: ", seconds,
-				nodes, rate, info.known_moves, info.count);
+				"%.0f s, %s nodes, %s a second, %d of %d move%s solved: ", seconds,
+				nodes, rate, info.known_moves, info.count, text_plural(info.count));
 			if (info.solving >= 0) {
 				game_move_text(
 					g, &info.position, info.moves[info.solving].move, name);

@@ -399,7 +399,7 @@ draw_foot(const struct painter *p, bool scale)
 		else
 			text_add(&t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
 		text_count(word, sizeof word, (uint64_t)info->playouts, 5);
-		text_add(&t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
+		text_add(&t, "  \u00b7  %s playout%s", word, text_plural(info->playouts));
 		bool best = info->best >= 0 && info->moves[info->best].visits > 0;
 		value_text(info->value, word, sizeof word);
 		if (!info->has_joint && best) {

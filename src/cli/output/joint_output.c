@@ -130,7 +130,8 @@ print_tree(const struct joint_tree *t)
 	char memory[16];
 
 	text_count(memory, sizeof memory, t->memory_bytes, 5);
-	printf("%" PRId64 " nodes, deepest %d plies, %sB", t->nodes, t->deepest, memory);
+	printf("%" PRId64 " node%s, deepest %d %s, %sB", t->nodes, text_plural(t->nodes),
+		t->deepest, t->deepest == 1 ? "ply" : "plies", memory);
 }
 
 /* Prints "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000", and the tree. */
@@ -139,7 +140,7 @@ print_found(const struct joint_report *f, const struct position_output *output)
 {
 	if (f->search)
 		printf("%s: ", f->search);
-	printf("%" PRId64 " playouts", f->playouts[0]);
+	printf("%" PRId64 " playout%s", f->playouts[0], text_plural(f->playouts[0]));
 	if (f->apart && f->playouts[1] == f->playouts[0])
 		printf(" for each side");
 	else if (f->apart)
@@ -189,7 +190,7 @@ joint_print_text(const struct joint_report *f, const struct position_output *out
 		printf("Value for A: %+.3f\n", shown(f->value[0]));
 	else if (f->solved)
 		printf("%" PRId64 " position%s in %.0f ms. Exact value for A: %+.4f\n",
-			f->playouts[0], f->playouts[0] == 1 ? "" : "s", f->elapsed_ms,
+			f->playouts[0], text_plural(f->playouts[0]), f->elapsed_ms,
 			shown(f->value[0]));
 	else
 		print_found(f, output);

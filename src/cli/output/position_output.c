@@ -224,7 +224,7 @@ print_playouts(const struct position_output *o, const struct report *r)
 	bool over = r->count == 0;
 
 	if (!over) {
-		printf("%" PRId64 " playouts", r->playouts);
+		printf("%" PRId64 " playout%s", r->playouts, text_plural(r->playouts));
 		if (o->timed)
 			printf(" in %.0f ms", r->elapsed_ms);
 		if (o->seed >= 0)
@@ -239,7 +239,8 @@ print_playouts(const struct position_output *o, const struct report *r)
 static void
 print_evaluation(const struct position_output *o, const struct report *r)
 {
-	printf("%d plies, %" PRId64 " nodes", r->depth, r->nodes);
+	printf("%d %s, %" PRId64 " node%s", r->depth, r->depth == 1 ? "ply" : "plies", r->nodes,
+		text_plural(r->nodes));
 	if (o->timed)
 		printf(" in %.0f ms", r->elapsed_ms);
 	printf(". Value for X: %+.3f", r->value);
@@ -292,7 +293,8 @@ position_print_text(const struct position_output *o, const struct game *g, const
 			game_move_text_level(g, &r->position, r->moves[r->best].move, best);
 			printf(", best move %s", best);
 		}
-		printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
+		printf(". %" PRId64 " node%s in %.0f ms.\n", r->nodes, text_plural(r->nodes),
+			r->elapsed_ms);
 	} else {
 		(playouts ? print_playouts : print_evaluation)(o, r);
 	}

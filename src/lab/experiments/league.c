@@ -281,9 +281,9 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c, str
 		printf("  |");
 		for (int b = 0; b < c->boards; b++)
 			print_share(&c->on[i * c->boards + b]);
-		printf("  %6.2f  95 %% (Wilson) [%.1f, %.1f] of %" PRId64 " games\n",
+		printf("  %6.2f  95 %% (Wilson) [%.1f, %.1f] of %" PRId64 " game%s\n",
 			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high,
-			total->games);
+			total->games, text_plural(total->games));
 		struct figure_point *p = figure_add_interval(f, "ours", i,
 			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high);
 		if (p)

@@ -659,9 +659,10 @@ sort_lines(struct joined *j, bool unfinished, struct error *e)
 	/* A test may have ended after the last one here. */
 	int64_t all = j->run.sprt ? sorted[j->count - 1].n + 1 : games;
 	return error_set(e,
-		"%" PRId64 " of %" PRId64 " games are missing, the first %" PRId64 " to %" PRId64
+		"%" PRId64 " of %" PRId64 " game%s missing, the first %" PRId64 " to %" PRId64
 		": no file has them.",
-		all - j->count, all, from, (j->gaps ? sorted[from].n : games) - 1);
+		all - j->count, all, all == 1 ? " is" : "s are", from,
+		(j->gaps ? sorted[from].n : games) - 1);
 }
 
 /* Returns the index of a key in an object of indices, which it gets if it has none; -1 without

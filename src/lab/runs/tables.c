@@ -254,12 +254,14 @@ failures_print(const struct lab_run *run, const struct tally *t)
 	const char *player;
 	json_t *games;
 
+	int64_t resigned = sum.ended[TOURNAMENT_RESIGNED][0] + sum.ended[TOURNAMENT_RESIGNED][1];
+	int64_t agreed = sum.ended[TOURNAMENT_AGREED][0];
 	if (p->resign.moves > 0)
-		printf("%" PRId64 " games were resigned\n",
-			sum.ended[TOURNAMENT_RESIGNED][0] + sum.ended[TOURNAMENT_RESIGNED][1]);
+		printf("%" PRId64 " game%s resigned\n", resigned,
+			resigned == 1 ? " was" : "s were");
 	if (p->draw.moves > 0)
-		printf("%" PRId64 " games were drawn by agreement\n",
-			sum.ended[TOURNAMENT_AGREED][0]);
+		printf("%" PRId64 " game%s drawn by agreement\n", agreed,
+			agreed == 1 ? " was" : "s were");
 	for (int k = 0; k < KINDS; k++) {
 		json_t *all = failures_by_player(run, t, kinds[k].end);
 		json_object_foreach(all, player, games)
@@ -541,16 +543,17 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 	} else if (form == OUTPUT_JSON) {
 		match_json(run, t, json_array_get(rows, 0));
 	} else if (sweep) {
-		printf("%s, %" PRId64 " games at %d points, seed %" PRId64
+		printf("%s, %" PRId64 " game%s at %d point%s, seed %" PRId64
 		       "%s\nthe first is A  %s\n        against B  %s\n\n",
-			p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
+			p->game->title, tally_games(&sum), text_plural(tally_games(&sum)),
+			p->pairing_count, text_plural(p->pairing_count), (int64_t)p->seed,
 			clock_note(run, note), p->players[p->pairings[0].a].text,
 			p->players[p->pairings[0].b].text);
 		text_print(sweep_text, SWEEP_TEXT, rows, true);
 		failures_print(run, t);
 	} else {
-		printf("%s, %" PRId64 " games, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title,
-			o.games, (int64_t)p->seed, clock_note(run, note),
+		printf("%s, %" PRId64 " game%s, seed %" PRId64 "%s\nA  %s\nB  %s\n", p->game->title,
+			o.games, text_plural(o.games), (int64_t)p->seed, clock_note(run, note),
 			p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
 		printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64, of->wins,
 			of->losses, of->draws);
@@ -682,9 +685,9 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 				.none = "-",
 				.width = 4 };
 		}
-		printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "%s\n",
-			run->series.game->title, tally_games(&sum), l.players,
-			(int64_t)run->series.seed, clock_note(run, note));
+		printf("%s, %" PRId64 " game%s of %d players, seed %" PRId64 "%s\n",
+			run->series.game->title, tally_games(&sum), text_plural(tally_games(&sum)),
+			l.players, (int64_t)run->series.seed, clock_note(run, note));
 		printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
 			cross ? "; points in % against each" : "");
 		text_print(text, PLAYER_TEXT + cross, rows, true);

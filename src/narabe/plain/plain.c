@@ -269,6 +269,7 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 	const struct root_move *m = &info->moves[index];
 	enum side side = (enum side)info->position.to_move;
 	char name[GAME_MOVE_TEXT], visits[16], line[GAME_MOVE_TEXT * REPORT_PV_MAX];
+	unsigned long n = (unsigned long)m->visits;
 	struct text t;
 
 	game_move_text_level(g, &info->position, m->move, name);
@@ -278,14 +279,23 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 	int certain = root_move_result(m);
 	int result = certain == GAME_OPEN ? 0 : certain * state_sign(&info->position);
 	if (certain != GAME_OPEN)
-		printf(result > 0    ? _("%d. %s: won for %c, proven, %s visits, line %s.\n")
-			: result < 0 ? _("%d. %s: lost for %c, proven, %s visits, line %s.\n")
-				     : _("%d. %s: a draw for %c, proven, %s visits, line %s.\n"),
+		printf(result > 0
+				? language_count("%d. %s: won for %c, proven, %s visit, line %s.\n",
+					  "%d. %s: won for %c, proven, %s visits, line %s.\n", n)
+			: result < 0
+				? language_count(
+					  "%d. %s: lost for %c, proven, %s visit, line %s.\n",
+					  "%d. %s: lost for %c, proven, %s visits, line %s.\n", n)
+				: language_count(
+					  "%d. %s: a draw for %c, proven, %s visit, line %s.\n",
+					  "%d. %s: a draw for %c, proven, %s visits, line %s.\n",
+					  n),
 			rank, name, side_letter(side), visits, line);
 	else
-		printf(_("%d. %s: %d%% for %c, %s visits, line %s.\n"), rank, name,
-			(int)lround(100 * report_win_rate(m->value, side)), side_letter(side),
-			visits, line);
+		printf(language_count("%d. %s: %d%% for %c, %s visit, line %s.\n",
+			       "%d. %s: %d%% for %c, %s visits, line %s.\n", n),
+			rank, name, (int)lround(100 * report_win_rate(m->value, side)),
+			side_letter(side), visits, line);
 }
 
 /* Returns the next unlisted move: the search's best first, then by visits. */
@@ -393,12 +403,12 @@ plain_analyse(struct plain *p)
 			puts(line);
 		text_count(playouts, sizeof playouts, (uint64_t)found.playouts, 5);
 		if (rank < found.count)
-			printf(language_count("%d more move; %s playouts.\n",
-				       "%d more moves; %s playouts.\n",
+			printf(language_count("%d more move; ", "%d more moves; ",
 				       (unsigned long)(found.count - rank)),
-				found.count - rank, playouts);
-		else
-			printf(_("%s playouts.\n"), playouts);
+				found.count - rank);
+		printf(language_count(
+			       "%s playout.\n", "%s playouts.\n", (unsigned long)found.playouts),
+			playouts);
 	} else
 		puts(e.text);
 }

@@ -378,9 +378,11 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 	bool fine;
 
 	text_count(playouts, sizeof playouts, (uint64_t)nodes[0].visits, 6);
-	snprintf(title, sizeof title, "%s after %s playouts", w->game->title, playouts);
-	snprintf(facts, sizeof facts, "%s, seed %" PRId64 "; moves with %" PRId64 " visits or more",
-		r->search.searcher, r->search.seed, w->min_visits);
+	snprintf(title, sizeof title, "%s after %s playout%s", w->game->title, playouts,
+		text_plural(nodes[0].visits));
+	snprintf(facts, sizeof facts,
+		"%s, seed %" PRId64 "; moves with %" PRId64 " visit%s or more", r->search.searcher,
+		r->search.seed, w->min_visits, text_plural(w->min_visits));
 
 	p.places = calloc((size_t)count, sizeof *p.places);
 	if (!p.places)
