@@ -190,6 +190,27 @@ TEST(a_command_opens_it)
 	press_opens("Esc", VIEW_MATCH);
 }
 
+/* A line typed there is not taken as keys, and never meant for the game that waits. */
+TEST(a_line_is_typed_there)
+{
+	static const char sentence[] =
+		"In PUZZLE only what keys do can be typed, such as help or quit.";
+
+	open_puzzle("tictactoe", 1, plain);
+	command("puzzle othello 3");
+	says(sentence);
+	assert_int_equal(stage_view(), VIEW_command);
+	press("Esc");
+	command("a1");
+	says(sentence);
+	press("Esc");
+	assert_string_equal(stage_mode(), "PUZZLE");
+	assert_string_equal(stage_game()->name, "tictactoe");
+	assert_int_equal(stage_plies(), 0);
+	command("q");
+	assert_int_equal(stage_view(), VIEW_MATCH);
+}
+
 /* ---- the game that waits ---- */
 
 TEST(a_game_under_way_is_back)

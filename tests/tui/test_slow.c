@@ -643,6 +643,21 @@ TEST(a_step_is_gone_up_from)
 	assert_null(strstr(stage_message(), "This is the root"));
 }
 
+TEST(a_line_is_typed_there)
+{
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("x");
+	command("b2");
+	says("In TREE only what keys do can be typed, such as help or quit.");
+	press("Esc");
+	assert_int_equal(stage_plies(), 0);
+	command("help");
+	assert_int_equal(stage_view(), VIEW_help);
+	press("Esc");
+	command("quit");
+	assert_int_equal(stage_view(), VIEW_MATCH);
+}
+
 /* A step that takes a solver minutes stops nobody. */
 TEST(a_long_step_can_be_left)
 {

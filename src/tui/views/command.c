@@ -206,6 +206,17 @@ command_run_line(struct app *a, const char *line, struct error *e)
 	if (!text[0])
 		return true;
 	const struct command *c = command_find(COMMAND_AT_SCREEN, text, &argument);
+	const struct view *screen = app_screen(a);
+	if (screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree)) {
+		/* Commands change the game, which is not what is shown. */
+		const char *name = c && !*argument ? own_commands[command_id(c)].action : text;
+		enum request r = name ? request_by_name(name) : REQ_NONE;
+		bool fits = r != REQ_NONE && (request_table[r].where & view_where(screen));
+		return (fits && run_action(a, name)) ||
+		       error_set(e,
+			       _("In %s only what keys do can be typed, such as help or quit."),
+			       _(screen->mode));
+	}
 	if (!c)
 		return run_action(a, text) || run_other(a, text, e);
 	if (*argument && !*c->argument)
