@@ -404,7 +404,8 @@ make_move(struct match *m, move_t move, int64_t now_us, bool own)
 	int nodes = m->record.count;
 	int64_t used = spent_us(m, now_us);
 	bool timed = m->asked_us != 0 && m->record.info.control.limited;
-	struct side_clock clock = record_clock(&m->record, (enum side)match_state(m)->to_move);
+	enum side mover = (enum side)match_state(m)->to_move;
+	struct side_clock clock = record_clock(&m->record, mover);
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	int before = record_current(&m->record);
@@ -413,6 +414,7 @@ make_move(struct match *m, move_t move, int64_t now_us, bool own)
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
 	int node = record_current(&m->record);
+	m->record.node[node].by_other = !player_spec_is_human(&m->player[mover].spec);
 	side_clock_spend(&clock, &m->record.info.control, used / 1000);
 	if (timed)
 		record_set_left(&m->record, node, clock.left_ms);

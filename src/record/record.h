@@ -57,6 +57,7 @@ struct record_node {
 	double loss_error; /* its possible error: 0 to 2, see judge.h */
 	int64_t used_us;   /* time the move took */
 	bool analysed;     /* the analysis was shown to the player of the move */
+	bool by_other;     /* no person here made the move */
 	/* time the side to move had used before leaving without a move; not saved */
 	int64_t spent_us;
 	bool timed; /* the move was made with a clock */

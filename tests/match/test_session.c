@@ -1,10 +1,14 @@
 /* A session without a front end: steps of both sides, learners, engines that play for a person, games that are
  * opened. What else it does is seen in dialogues and screens. */
 
+#include <string.h>
+
 #include "base/clock.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
 #include "match/session.h"
+#include "match/summary.h"
+#include "record/file.h"
 
 static struct options options;
 static struct session session;
@@ -245,6 +249,39 @@ TEST(a_side_goes_back_to_its_engine)
 	assert_true(session_new(&session, session.game, session.spec, NULL, &e));
 	session_let_engines_play(&session, &say);
 	assert_int_equal(session.spec[0].search.playouts, 70);
+	session_finish(&session);
+}
+
+/* Moves made before a person takes the side over are not theirs, in the game's file either. */
+TEST(moves_of_an_engine_stay_its_own)
+{
+	struct player_spec human;
+	struct record back;
+	struct error e;
+	char *text = NULL, sentence[256];
+	size_t size = 0;
+	struct text say;
+
+	begin("tictactoe", "uct:playouts=20", "human", (struct session_front){ 0 });
+	let_engine_move();
+	play(match_move(&session.match, 0) == 4 ? "a1" : "b2");
+	assert_true(player_spec_parse("human", &human, &e));
+	session_seat(&session, SIDE_FIRST, &human);
+	FILE *f = open_memstream(&text, &size);
+	record_write(&session.match.record, f);
+	fclose(f);
+	if (!record_read(&back, text, size, &e))
+		fail_msg("%s", e.text);
+	assert_true(back.node[back.line[1]].by_other);
+	assert_false(back.node[back.line[2]].by_other);
+	record_set_loss(&back, back.line[1], .4, 0);
+	assert_true(player_spec_parse("random", &session.spec[SIDE_SECOND], &e));
+	text_init(&say, sentence, sizeof sentence);
+	summary_move_say(&back, 0, session.spec, &say);
+	assert_ptr_equal(strstr(sentence, "X's "), sentence);
+	assert_int_equal(summary_mistake(&back, 0, 1, 8, session.spec), -1);
+	free(text);
+	record_finish(&back);
 	session_finish(&session);
 }
 

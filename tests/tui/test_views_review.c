@@ -227,6 +227,23 @@ TEST(mistakes_are_gone_to)
 	assert_int_equal(stage_plies(), 0);
 }
 
+/* What an engine played before the person took its side over is none of theirs. */
+TEST(moves_of_an_engine_are_not_yours)
+{
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	press("r");
+	let_review_end();
+	press("Home");
+	for (int ply = 0; ply < 5; ply++)
+		lose(ply, ply == 0 ? .4 : 0);
+	press_says("m", "Your c2 (move 1) lost 20 points.");
+	assert_true(screen_shows("S keep"));
+	stage_match()->record.node[stage_match()->record.line[1]].by_other = true;
+	press_says("m", "The only mistake: X's c2 (move 1) lost 20 points.");
+	press_says("S", "S keeps a mistake of yours to practise: m goes to one.");
+	press_says("t", "There is no mistake of yours to try again.");
+}
+
 /* While the analysis runs, more mistakes may be found. */
 TEST(mistakes_may_still_be_found)
 {

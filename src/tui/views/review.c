@@ -854,9 +854,12 @@ review_keep_status(const struct frame *frame, enum request r, const char **why_n
 {
 	const struct review_form *f = frame->views->state[VIEW_review];
 	const struct session *s = frame->session;
-	struct judgement v = judge_ply(&s->match.record, match_at(&s->match));
-	bool theirs = session_people(s) == 1 &&
-		      !player_spec_is_human(&s->spec[match_state(&s->match)->to_move]);
+	int at = match_at(&s->match);
+	struct judgement v = judge_ply(&s->match.record, at);
+	bool theirs =
+		session_people(s) == 1 &&
+		(!player_spec_is_human(&s->spec[match_state(&s->match)->to_move]) ||
+			(at < match_length(&s->match) && match_ply(&s->match, at + 1)->by_other));
 
 	if (f->progress != QUIZ_NONE)
 		return "";
