@@ -122,15 +122,19 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* Returns the result of the main line, which files state; while that is open, of the line where the game was left. */
+/* Returns the result of the main line, which files state; while that is open, of the line where the game was left.
+ * A result that is given where the rules let the game continue counts no more than on the board. */
 static int
 autosave_result_of(const struct record *r)
 {
+	int end = record_main_end(r);
+	bool over = r->lost_at == end ||
+		    r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN;
 	char text[RECORD_NAME];
 	struct record_outcome given;
 
 	record_result_text(r, text);
-	return record_read_result(text, &given) ? given.winner : record_line_result(r);
+	return over && record_read_result(text, &given) ? given.winner : record_line_result(r);
 }
 
 const char *

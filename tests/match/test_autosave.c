@@ -321,6 +321,31 @@ TEST(a_finished_game_keeps_its_result)
 	store_finish(&k.library);
 }
 
+/* What a file says of a game that could go on is no end of it in the list, as it is none on the board. */
+TEST(a_given_result_ends_no_game)
+{
+	struct record r = open_record("othello:8", "f5 d6"), seen;
+	struct autosave k;
+	struct error e;
+	bool open;
+
+	snprintf(r.info.result, sizeof r.info.result, "B+16");
+	r.result_at = record_main_end(&r);
+	autosave_init(&k);
+	autosave_begin(&k);
+	assert_true(autosave_update(&k, &r, &e));
+	assert_true(autosave_leave(&k, &r, &open, &e) && open);
+	record_finish(&r);
+	assert_true(store_list(&k.library, &e));
+	assert_true(store_look(&k.library, 0, &seen, &e));
+	assert_string_equal(seen.info.result, "B+16");
+	assert_int_equal(record_result(&seen), GAME_OPEN);
+	assert_string_equal(k.library.game[0].result, "open");
+	record_finish(&seen);
+	assert_true(store_delete(&k.library, 0, &e));
+	store_finish(&k.library);
+}
+
 /* Where both choose at once, an engine's choice alone, which nobody has seen, is no game. */
 TEST(a_hidden_choice_is_no_game)
 {
