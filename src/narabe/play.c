@@ -398,6 +398,7 @@ read_friend(struct request *r, const char *command, int argc, char **argv, int *
 {
 	bool hosts = strcmp(command, "host") == 0;
 	const struct param *own = hosts ? cli_host_arguments : cli_join_arguments;
+	static const enum option_id without[] = { OPTION_x, OPTION_o, OPTION_clock, OPTION_teach };
 	const struct arguments arguments = { .command = command,
 		.usage = hosts ? host_usage : join_usage,
 		.table = arguments_with_settings(own),
@@ -410,6 +411,14 @@ read_friend(struct request *r, const char *command, int argc, char **argv, int *
 	play_settings_read(&r->settings);
 	if (!arguments_read(&arguments, argc, argv, rest, code))
 		return false;
+	*code = CLI_USAGE;
+	for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+		if (is_given(r, without[i])) {
+			cli_fail(*code, "--%s has no effect in a game with a friend: leave it out.",
+				option_table[without[i]].name);
+			return false;
+		}
+	}
 	return options_set(&r->settings, OPTION_x, hosts ? "human" : "friend", command, &e) &&
 	       options_set(&r->settings, OPTION_o, hosts ? "friend" : "human", command, &e);
 }
