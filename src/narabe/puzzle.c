@@ -435,6 +435,16 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 	*code = CLI_USAGE;
 	if (!cli_last_arguments(argc, argv, rest, &r->game, &position))
 		return false;
+	const char *surplus = !r->make      ? NULL
+			      : r->date     ? "--date"
+			      : r->number   ? "--number"
+			      : r->mine     ? "--mine"
+			      : r->list     ? "--list"
+			      : r->solution ? "--solution"
+			      : r->plain    ? "--plain"
+			      : r->json     ? "--json"
+			      : r->puzzles  ? "--puzzles"
+					    : NULL;
 	if (position && !r->game && !r->mine && !puzzle_board(position, &e))
 		cli_fail(*code, "%s", e.text);
 	else if (position)
@@ -443,14 +453,16 @@ puzzle_read_request(struct request *r, int argc, char **argv, int *code)
 		cli_fail(*code, "--date and --number both name a puzzle: leave one out.");
 	else if (r->make && !r->game)
 		cli_fail(*code, "--make needs a board, as in narabe puzzle othello --make 50.");
+	else if (surplus)
+		cli_fail(*code, "--make makes puzzles: leave %s out.", surplus);
 	else if (!r->make && (r->file || r->seed >= 0))
 		cli_fail(*code, "-o and --seed are for puzzles that --make makes: leave %s out.",
 			r->file ? "-o" : "--seed");
 	else if (r->list && (r->date || r->number))
 		cli_fail(*code, "--list prints all puzzles, %s one: leave one out.",
 			r->date ? "--date" : "--number");
-	else if (r->mine && (r->date || r->puzzles || r->make))
-		cli_fail(*code, "--mine stands alone: leave out --date, --puzzles and --make.");
+	else if (r->mine && (r->date || r->puzzles))
+		cli_fail(*code, "--mine stands alone: leave out --date and --puzzles.");
 	else if (r->number && !r->game && !r->puzzles && !r->mine)
 		cli_fail(*code, "--number needs a board, as in narabe puzzle score4 --number 12.");
 	else

@@ -102,6 +102,9 @@ cli_tour(int argc, char **argv)
 	if (argc - rest > 1)
 		return cli_fail(CLI_USAGE, "Name one chapter or one file; \"%s\" is one too many.",
 			argv[rest + 1]);
+	if (r.list && rest < argc && text_to_int(argv[rest], 0, INT32_MAX, &(int64_t){ 0 }))
+		return cli_fail(
+			CLI_USAGE, "--list prints all chapters: leave \"%s\" out.", argv[rest]);
 	play_use_language(&r.settings);
 	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &code, &e);
 	if (!t)
