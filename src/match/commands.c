@@ -41,6 +41,10 @@ RUN(goto)
 		return error_set(e, _("goto %.40s: it must be a number of moves from 0 to %d."),
 			argument, length);
 	session_go(s, (int)ply);
+	text_add(say,
+		language_count("The position after %d move.", "The position after %d moves.",
+			(unsigned long)ply),
+		(int)ply);
 	return true;
 }
 
