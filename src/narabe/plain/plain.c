@@ -35,6 +35,7 @@ struct plain {
 	bool is_terminal;
 	bool quiet;
 	bool moved;      /* an engine's move has not been reported yet */
+	bool asked;      /* the person was asked what to do */
 	int clocks_said; /* the node at which a person last read the clocks; -1: none */
 	bool begun;      /* a new game has not been reported yet */
 	char waits[160]; /* who the game waits for, as last reported; "": nobody */
@@ -756,21 +757,22 @@ say_friend(struct plain *p)
 	snprintf(p->waits, sizeof p->waits, "%s", line);
 }
 
-/* Watches a person's clock, and a friend who comes, goes or resigns. */
-static void
+/* Watches a person's clock, and a friend who comes, goes or resigns. Returns whether that has ended the game. */
+static bool
 watch_clock(struct plain *p)
 {
 	bool timed = match_of(p)->record.info.control.limited;
 
 	if ((!timed && !p->session.friend) || !match_human_to_move(match_of(p)))
-		return;
+		return false;
 	session_tick(&p->session, clock_now_us());
 	say_friend(p);
 	p->moved = false;
 	if (match_result(match_of(p)) == GAME_OPEN)
-		return;
+		return false;
 	save_game(p);
 	plain_say_result(p);
+	return true;
 }
 
 /* Returns whether an engine is to move that has been stopped, at a position that the person went to. */
@@ -796,6 +798,7 @@ plain_ask_turn(struct plain *p)
 	if (match_human_to_move(m) && node != p->clocks_said)
 		plain_say_clocks(p);
 	p->clocks_said = node;
+	p->asked = true;
 	if (match_result(m) != GAME_OPEN)
 		puts(_("The game is over: undo, new or quit?"));
 	else if (is_stopped(p))
@@ -816,7 +819,8 @@ obey_next_line(struct plain *p)
 
 	while (!(line = line_reader_next(&p->input)) && !p->input.end) {
 		plain_wait(p, true, match_falls_us(match_of(p)));
-		watch_clock(p);
+		if (watch_clock(p))
+			plain_ask_turn(p);
 	}
 	watch_clock(p);
 	if (!line) {
@@ -1023,18 +1027,17 @@ plain_play(const struct plain_params *params)
 	puts(_("Type help for a list of commands."));
 	begin_keeping(&p);
 	show_position(&p);
-	bool asked = false; /* the person was asked to move */
 	while (!p.done && !ferror(stdout)) {
 		if (match_mover(&p.session.match) && !match_human_to_move(&p.session.match) &&
 			!is_stopped(&p)) {
+			p.asked = false;
 			let_engine_think(&p);
-			asked = false;
 			continue;
 		}
-		watch_clock(&p);
-		if (!asked && match_mover(&p.session.match))
+		if (watch_clock(&p))
+			p.asked = false;
+		if (!p.asked && (match_mover(&p.session.match) || session_people(&p.session) > 0))
 			plain_ask_turn(&p);
-		asked = true;
 		obey_next_line(&p);
 	}
 	bool open;
