@@ -184,6 +184,16 @@ TEST(a_proof_is_no_mean_from_before)
 	assert_true(screen_shows("0 to 1  - to win"));
 }
 
+/* The sentence and the tree have what the cell and the table have. */
+TEST(one_playout_is_no_certainty)
+{
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("x Home Space");
+	step_until("O wins. ");
+	says(" has its first visit: 30% for X.");
+	assert_true(screen_shows("0 to 1  - to 30"));
+}
+
 TEST(every_phase_is_shown_and_said)
 {
 	open_stage("tictactoe", "human", "human", plain, NULL);

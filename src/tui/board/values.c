@@ -131,6 +131,17 @@ move_printed_rate(const struct root_move *m, enum side side)
 	return rint(10 * rate) / 10;
 }
 
+void
+mean_text(double value, int64_t visits, enum side side, char out[8])
+{
+	const struct root_move m = { .value = value, .visits = visits, .proven = GAME_OPEN };
+
+	if (visits == 0)
+		snprintf(out, 8, "-");
+	else
+		snprintf(out, 8, "%.*f", !move_is_guess(&m), move_printed_rate(&m, side));
+}
+
 int
 move_percent(const struct root_move *m, enum side side)
 {

@@ -61,6 +61,9 @@ double move_win_rate(const struct root_move *m, enum side side);
 /* Returns the same in percents, to the tenths at most that are printed. */
 double move_printed_rate(const struct root_move *m, enum side side);
 
+/* Writes the same of a mean that this many visits have given, in tenths unless it is a guess; "-": no visit. */
+void mean_text(double value, int64_t visits, enum side side, char out[8]);
+
 /* Returns the same in whole percents, as printed: equal for two moves with the same printed number. */
 int move_percent(const struct root_move *m, enum side side);
 

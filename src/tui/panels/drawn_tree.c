@@ -30,12 +30,19 @@ add_node(struct drawn_tree *t, int parent, enum side side, move_t move)
 static void
 rate_text(double value, int64_t visits, int proven, enum side side, char out[16])
 {
-	if (visits == 0)
-		snprintf(out, 16, "-");
-	else if (proven != GAME_OPEN)
+	if (visits > 0 && proven != GAME_OPEN)
 		snprintf(out, 16, "%s", proof_word(proven, side));
 	else
-		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
+		mean_text(value, visits, side, out);
+}
+
+/* Writes visits and rate below each other's; tenths have columns of their own. */
+static void
+write_numbers(struct drawn_node *n, const char *count, const char *rate, int proven)
+{
+	bool long_rate = strchr(rate, '.') || *proof_word(proven, n->side);
+
+	snprintf(n->text, sizeof n->text, long_rate ? "%6s %5s" : "%6s %3s", count, rate);
 }
 
 /* Visits, and the win rate or result for the side that moves as its cell and the table have it. */
@@ -50,13 +57,10 @@ say_as_cell(struct drawn_node *n, const struct root_move *m)
 		snprintf(rate, sizeof rate, "%s", proof_word(m->proven, n->side));
 	else
 		win_rate_text(m, n->side, true, rate);
-	/* Tenths have columns of their own. */
-	snprintf(n->text, sizeof n->text,
-		strchr(rate, '.') || *proof_word(m->proven, n->side) ? "%6s %5s" : "%6s %3s", count,
-		rate);
+	write_numbers(n, count, rate, m->proven);
 }
 
-/* Visits, and the mean or result for the side that moves, in a step: it may be of one playout. */
+/* The same of a step. */
 static void
 say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 {
@@ -65,7 +69,7 @@ say_numbers(struct drawn_node *n, int64_t visits, double value, int proven)
 	n->weight = visits;
 	text_count(count, sizeof count, (uint64_t)visits, 6);
 	rate_text(value, visits, proven, n->side, rate);
-	snprintf(n->text, sizeof n->text, "%6s %5s", count, rate);
+	write_numbers(n, count, rate, proven);
 }
 
 /* The same after a result was backed up, with the mean before it. */

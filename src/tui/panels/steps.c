@@ -209,23 +209,24 @@ say_backup(const struct step_panel *p, struct text *t)
 {
 	const struct trace_step *step = p->step;
 	enum side side = (enum side)p->slow->scene.position.to_move;
-	char outcome[OUTCOME_SIZE];
-	double before = 100 * report_win_rate(step->value[0], side);
-	double after = 100 * report_win_rate(step->value[1], side);
+	char outcome[OUTCOME_SIZE], rate[2][8];
 	unsigned long n = step->visits[1];
+
+	for (int i = 0; i < 2; i++)
+		mean_text(step->value[i], step->visits[i], side, rate[i]);
 
 	text_add(t, p->frame->ui->has_side ? _("Back up: %s. ") : _("%s. "),
 		outcome_words(p->playout, outcome));
 	if (step->proven[1] != GAME_OPEN && step->proven[0] == GAME_OPEN)
 		text_add(t, _("%s is proven now: %s."), p->name, result_words(step->proven[1]));
 	else if (step->visits[0] == 0)
-		text_add(t, _("%s has its first visit: %.0f%% for %c."), p->name, after,
+		text_add(t, _("%s has its first visit: %s%% for %c."), p->name, rate[1],
 			side_letter(side));
 	else
 		text_add(t,
-			language_count("%s: %.1f to %.1f%% for %c, %lu visit.",
-				"%s: %.1f to %.1f%% for %c, %lu visits.", n),
-			p->name, before, after, side_letter(side), n);
+			language_count("%s: %s to %s%% for %c, %lu visit.",
+				"%s: %s to %s%% for %c, %lu visits.", n),
+			p->name, rate[0], rate[1], side_letter(side), n);
 	if (p->playout->joint && p->at.at % 2 && p->frame->ui->has_side)
 		text_add(t, " %s", _("The pair of both choices has numbers of its own."));
 }
