@@ -40,8 +40,8 @@ bool record_check_name(const char *name, struct error *e);
  * given. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 
-/* Writes a sentence if the record's file was cut short, or if it has something that was left out,
- * and returns true; otherwise an empty text and false. */
+/* Writes a sentence if the record's file was cut short, or if it has something that was left out, such as
+ * other games, and returns true; otherwise an empty text and false. */
 bool record_doubt(const struct record *r, struct error *e);
 
 /* Reads a time as GGF writes it: seconds, "4.5", or with minutes and hours before them, "1:04.5".

@@ -860,6 +860,24 @@ read_one(const struct record_format *f, struct record_reader *rd)
 	return true;
 }
 
+/* Returns how many games that can be read follow at rd->at. */
+static int
+count_others(const struct record_format *f, struct record_reader *rd)
+{
+	struct record_games rest = { .format = f, .rd = *rd, .path = "" };
+	enum record_games_found found;
+	struct record r;
+	struct error e;
+	int count = 0;
+
+	while ((found = record_games_next(&rest, &r, &e)) != GAMES_END) {
+		count += found == GAMES_ONE;
+		record_finish(&r);
+	}
+	*rd = rest.rd; /* which owns what it has read */
+	return count;
+}
+
 bool
 record_read_file(
 	struct record *out, const char *path, const char *text, size_t size, struct error *e)
@@ -874,6 +892,8 @@ record_read_file(
 	rd.single = true;
 	rd.binary = f->binary;
 	bool fine = (f->binary || record_take_text(&rd)) && (f->find(&rd), read_one(f, &rd));
+	if (fine)
+		out->others = count_others(f, &rd);
 	record_reader_finish(&rd);
 	return fine;
 }
@@ -894,6 +914,11 @@ record_doubt(const struct record *r, struct error *e)
 	if (r->cut_short)
 		error_set(e, "%s",
 			_("The file ends in the middle of the game: this is what it holds."));
+	if (r->others > 0 && !e->text[0])
+		error_set(e,
+			_("The first of %d games: narabe convert FILE - --to moves lists "
+			  "them."),
+			r->others + 1);
 	return e->text[0];
 }
 

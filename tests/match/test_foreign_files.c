@@ -474,6 +474,27 @@ TEST(broken_variations_are_left_out)
 	refused("(;GM[2]SZ[8];B[f5];W[d6](;B[a1])(;B[c3]))", "\"a1\" is not");
 }
 
+/* Of several games the first opens, with a sentence; what cannot be read is none of them. */
+TEST(a_collection_says_so)
+{
+	static const char *const texts[] = {
+		"(;GM[2]SZ[8];B[f5])(;GM[2]SZ[8];B[a1])\n(;GM[2]SZ[8];B[d3])",
+		"(;GM[Othello]TY[8]B[f5]W[d6];) (;GM[Othello]TY[8]B[d3];)",
+		"f5d6\nd3c3\n",
+	};
+	struct error e;
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct record r = read_text(texts[i]);
+		assert_true(record_doubt(&r, &e));
+		assert_string_equal(e.text,
+			"The first of 2 games: narabe convert FILE - --to moves lists "
+			"them.");
+		assert_int_equal(r.node[1].move, 8 * 4 + 5);
+		record_finish(&r);
+	}
+}
+
 /* Wherever a file is cut, what it holds opens, as soon as there is a whole move, and a sentence says so. */
 TEST(cut_files_open_with_what_they_hold)
 {
