@@ -239,7 +239,8 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		u++;
 	}
 	unsigned whole = (unsigned)(n / scale);
-	unsigned tenth = u ? (unsigned)(n % scale / (scale / 10)) : 0;
+	uint64_t step = scale / 10, rest = u ? n % step : 0;
+	unsigned tenth = u ? (unsigned)(n % scale / step) : 0;
 	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
 	if (u == 0 && digits <= width)
 		snprintf(out, size, "%u", whole);
@@ -247,6 +248,8 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, "<%c", unit[u + 1]);
 	else if (digits + 1 > width)
 		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
+	else if (digits + 3 <= width && rest >= step / 2)
+		text_count(out, size, n - rest + step, width);
 	else if (digits + 3 <= width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
 	else if (tenth >= 5)

@@ -75,8 +75,8 @@ bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 /* Reads a decimal number with fraction and exponent, like text_to_int(). */
 bool text_to_double(const char *s, double min, double max, double *out);
 
-/* Abbreviates a count to at most `width` characters (2 to 6): 950, 34.6k, 1.2M, rounded down, or to
- * the nearest if there is no room for tenths. 345,678 is 346k in four characters, .3M in three, <M in two. */
+/* Abbreviates a count to at most `width` characters (2 to 6): 950, 34.6k, 1.2M, rounded to the
+ * nearest. 345,678 is 346k in four characters, .3M in three, <M in two. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
 /* Returns the ending of an English noun after a number: "" after 1, otherwise "s". Texts that
