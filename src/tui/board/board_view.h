@@ -59,6 +59,10 @@ void ghosts_place(struct ghosts *g, const struct game *game, const struct state 
 /* Makes *v show the position after the moves played, with their stones numbered, calm and without a cursor. */
 void ghosts_show_position(const struct ghosts *g, struct board_view *v);
 
+/* Counts the open lines through a cell for each side: those that the side can still complete because none of
+ * the other side's stones is on them. */
+void tower_count_open(const struct game *g, const struct state *s, int cell, int count[2]);
+
 /* Draws the board at its layout. */
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 

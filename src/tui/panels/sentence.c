@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/board/tower.h"
 #include "tui/panels/panels.h"
 #include "tui/panels/patterns.h"
 
