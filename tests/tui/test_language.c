@@ -224,7 +224,7 @@ TEST(texts_fit_their_fields)
 		{ "X won", 5 },
 		{ "no limit", 12 },
 		{ "standard", 12 },
-		/* panels/joint.c, beside a board of 13x13 in 80 columns */
+		/* panels/moves.c, beside a board of 13x13 in 80 columns */
 		{ "[ ] has the most visits.", 47 },
 		{ "[ ]: likeliest; chance decides.", 47 },
 		{ "X reaches %d cells first, O %d.", 47 },

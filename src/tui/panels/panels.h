@@ -40,9 +40,6 @@ void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r
  * it have scrolled away, and the selected one is on the last line if it is further down. */
 int panel_table_rank(const struct list *table, int y);
 
-/* Draws the tables of both sides where both move at once. */
-void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
-
 /* Draws the list of moves. */
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
@@ -62,10 +59,6 @@ void panel_playouts_text(int64_t playouts, int columns, char *out, size_t size);
  * Returns the column after it. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label);
-
-/* Draws whose search is on the screen, in the first line, and the meaning of the board's signs beside it.
- * Returns the lines below. */
-struct rect panel_heading_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* Returns the name of the number by which a search selects moves: that of its policy, if it has one. */
 const char *panel_score_name(const struct report *info);
