@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/language.h"
 
 enum { MOST_BYTES = 1 << 20 };
 
@@ -210,6 +211,31 @@ config_number(const config_setting_t *setting)
 	return config_setting_type(setting) == CONFIG_TYPE_FLOAT
 		       ? config_setting_get_float(setting)
 		       : (double)config_setting_get_int64(setting);
+}
+
+const char *
+config_text(const config_setting_t *group, const char *member, const char *otherwise)
+{
+	const char *text;
+
+	return config_setting_lookup_string(group, member, &text) ? text : otherwise;
+}
+
+const char *
+config_translation(const config_setting_t *group, const char *member, const char *otherwise)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "%s_%s", member, language_name());
+	return config_text(group, name, config_text(group, member, otherwise));
+}
+
+int
+config_int(const config_setting_t *group, const char *member)
+{
+	int number;
+
+	return config_setting_lookup_int(group, member, &number) ? number : 0;
 }
 
 static bool

@@ -54,4 +54,14 @@ bool config_refuse(const char *path, const config_setting_t *setting, struct err
 /* Returns the value of a number, with or without a decimal point. */
 double config_number(const config_setting_t *setting);
 
+/* Returns a text of a checked group, or `otherwise` if it is missing. */
+const char *config_text(const config_setting_t *group, const char *member, const char *otherwise);
+
+/* Returns a text for a person: MEMBER_LANGUAGE in the current language if the group has it, otherwise MEMBER. */
+const char *config_translation(
+	const config_setting_t *group, const char *member, const char *otherwise);
+
+/* Returns a whole number of a checked group, 0 if it is missing. */
+int config_int(const config_setting_t *group, const char *member);
+
 #endif

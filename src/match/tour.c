@@ -8,7 +8,6 @@
 
 #include "base/language.h"
 #include "config/data.h"
-#include "config/file.h"
 #include "games/notation.h"
 
 /* ---- reading its files ---- */
@@ -73,7 +72,7 @@ add_chapter(struct tour *t, const char *path, struct error *e)
 		const config_setting_t *page = tour_page(c, i);
 		if (!config_check_members(c->path, page, page_members, e))
 			return false;
-		if (i > 0 && !tour_word(page, "key"))
+		if (i > 0 && !config_text(page, "key", NULL))
 			return config_refuse(c->path, page, e,
 				"key is missing: it says what the page does, as in key = \"run 100 "
 				"playouts\".");
@@ -116,32 +115,6 @@ tour_page(const struct tour_chapter *c, int page)
 		config_setting_get_member(tour_group(c), "pages"), (unsigned)page);
 }
 
-const char *
-tour_text(const config_setting_t *group, const char *member)
-{
-	char name[LANGUAGE_NAME + 32];
-
-	snprintf(name, sizeof name, "%s_%s", member, language_name());
-	const char *text = tour_word(group, name);
-	return text ? text : tour_word(group, member);
-}
-
-const char *
-tour_word(const config_setting_t *group, const char *member)
-{
-	const char *text;
-
-	return config_setting_lookup_string(group, member, &text) ? text : NULL;
-}
-
-static int
-tour_number(const config_setting_t *group, const char *member)
-{
-	int number;
-
-	return config_setting_lookup_int(group, member, &number) ? number : 0;
-}
-
 enum { STANDARD_PACE_MS = 1500, GAME_FRAMES = 30 };
 
 /* ---- reading ---- */
@@ -173,7 +146,7 @@ static bool
 read_spec(const struct tour_chapter *c, const config_setting_t *group, int which,
 	struct scene *scene, struct error *e)
 {
-	const char *text = tour_word(group, spec_names[which]);
+	const char *text = config_text(group, spec_names[which], NULL);
 	struct player_spec *spec = &scene->spec[which];
 	struct error why;
 
@@ -194,7 +167,7 @@ static bool
 read_seat(const struct tour_chapter *c, enum side side, struct scene *scene, struct error *e)
 {
 	const char *member = side == SIDE_FIRST ? "x" : "o";
-	const char *text = tour_word(tour_group(c), member);
+	const char *text = config_text(tour_group(c), member, NULL);
 	struct error why;
 
 	if (player_spec_parse(text ? text : "human", &scene->seats[side], &why) &&
@@ -208,7 +181,7 @@ static bool
 match_tour_read_moves(const struct tour_chapter *c, const config_setting_t *group,
 	struct scene *scene, struct error *e)
 {
-	const char *text = tour_word(group, "moves");
+	const char *text = config_text(group, "moves", NULL);
 	struct error why;
 
 	scene->moves = 0;
@@ -222,11 +195,11 @@ static bool
 read_start(const struct tour_chapter *c, struct scene *scene, struct error *e)
 {
 	const config_setting_t *group = tour_group(c);
-	const char *position = tour_word(group, "position");
+	const char *position = config_text(group, "position", NULL);
 	struct error why;
 
 	*scene = (struct scene){ .set_up = position };
-	scene->game = game_open(tour_word(group, "board"), &why);
+	scene->game = game_open(config_text(group, "board", NULL), &why);
 	if (!scene->game)
 		return match_tour_refuse(c, group, "board", &why, e);
 	scene->game->rules->start(scene->game, &scene->start);
@@ -242,7 +215,8 @@ static bool
 read_page(const struct tour_chapter *c, int page, struct scene *scene, struct error *e)
 {
 	const config_setting_t *group = tour_page(c, page);
-	const char *heat = tour_word(group, "heat"), *select = tour_word(group, "select");
+	const char *heat = config_text(group, "heat", NULL),
+		   *select = config_text(group, "select", NULL);
 	struct error why;
 	move_t selected;
 
@@ -255,13 +229,13 @@ read_page(const struct tour_chapter *c, int page, struct scene *scene, struct er
 		error_set(&why, "it must be one of: %s.", option_table[OPTION_heat].words);
 		return match_tour_refuse(c, group, "heat", &why, e);
 	}
-	if (tour_number(group, "playouts") && !scene->spec[0].kind) {
+	if (config_int(group, "playouts") && !scene->spec[0].kind) {
 		error_set(&why, "nothing searches: the chapter needs a player, as in player = "
 				"\"uct:c=1.4\".");
 		return match_tour_refuse(c, group, "playouts", &why, e);
 	}
-	if (tour_number(group, "games") && (player_spec_is_person(&scene->seats[0]) ||
-						   player_spec_is_person(&scene->seats[1]))) {
+	if (config_int(group, "games") && (player_spec_is_person(&scene->seats[0]) ||
+						  player_spec_is_person(&scene->seats[1]))) {
 		error_set(&why, "two engines must play them, as in x = \"matchbox\"; o = "
 				"\"random\".");
 		return match_tour_refuse(c, group, "games", &why, e);
@@ -396,7 +370,7 @@ static bool
 do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struct error *e)
 {
 	const config_setting_t *group = tour_page(w->chapter, w->page);
-	int playouts = tour_number(group, "playouts"), games = tour_number(group, "games");
+	int playouts = config_int(group, "playouts"), games = config_int(group, "games");
 
 	w->before = s->repeat.curve.all;
 	if (record_current(&s->match.record) != w->node) {
@@ -405,7 +379,8 @@ do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struc
 	}
 	for (int i = 0; i < scene->moves; i++)
 		match_play(&s->match, scene->move[i], s->now_us);
-	if (scene->moves > 0 || tour_word(group, "player") || tour_word(group, "beside"))
+	if (scene->moves > 0 || config_text(group, "player", NULL) ||
+		config_text(group, "beside", NULL))
 		drop_searches(w, s);
 	w->node = record_current(&s->match.record);
 	memcpy(w->spec, scene->spec, sizeof w->spec);
@@ -440,7 +415,7 @@ tour_begin(struct tour_walk *w, struct session *s, const struct tour_chapter *c,
 	if (!read_start(c, &scene, e))
 		return false;
 	*w = (struct tour_walk){
-		.chapter = c, .seed = (uint64_t)tour_number(tour_group(c), "seed"), .paced = paced
+		.chapter = c, .seed = (uint64_t)config_int(tour_group(c), "seed"), .paced = paced
 	};
 	s->seed = w->seed;
 	s->exact.on = false;

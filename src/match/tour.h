@@ -19,8 +19,7 @@
 #ifndef NARABE_MATCH_TOUR_H
 #define NARABE_MATCH_TOUR_H
 
-#include <libconfig.h>
-
+#include "config/file.h"
 #include "match/session.h"
 
 /* ---- chapters ---- */
@@ -50,12 +49,6 @@ const config_setting_t *tour_group(const struct tour_chapter *c);
 
 /* Returns the group of a page, counted from 0, whose members have the right types. */
 const config_setting_t *tour_page(const struct tour_chapter *c, int page);
-
-/* Returns a member of a group, in the current language if there is a translation; NULL if it is missing. */
-const char *tour_text(const config_setting_t *group, const char *member);
-
-/* Returns a member of a group as it is named, whatever the language; NULL if it is missing. */
-const char *tour_word(const config_setting_t *group, const char *member);
 
 /* ---- a walk ---- */
 

@@ -55,7 +55,7 @@ list_chapters(const struct tour *t)
 {
 	for (int i = 0; i < t->count; i++) {
 		const config_setting_t *group = tour_group(&t->chapter[i]);
-		printf("%2d  %s\n", i + 1, tour_text(group, "title"));
+		printf("%2d  %s\n", i + 1, config_translation(group, "title", NULL));
 	}
 	return CLI_FINE;
 }

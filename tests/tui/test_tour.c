@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/file.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
@@ -95,7 +94,8 @@ claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *clai
 {
 	static const char proven_words[] = "loss draw win no";
 	static struct report r, exact; /* large */
-	const char *text = tour_word(claim, "move"), *proven = tour_word(claim, "proven");
+	const char *text = config_text(claim, "move", NULL),
+		   *proven = config_text(claim, "proven", NULL);
 	struct learning_count games = tour_games(w, s);
 	int beside = 0, best, line = (int)config_setting_source_line(claim);
 	struct error e = { "" };
@@ -236,7 +236,7 @@ walk(int width, int height, bool claims)
 	if (!view_tour_show(&stage.app, 0, &e))
 		fail_msg("%s", e.text);
 	while ((w = view_tour_walk(&stage.app))) {
-		const char *text = tour_text(tour_page(w->chapter, w->page), "text");
+		const char *text = config_translation(tour_page(w->chapter, w->page), "text", NULL);
 		let_page_end();
 		draw(width, height);
 		assert_true(stage.app.ui.has_board);
@@ -267,10 +267,10 @@ group_is_translated(const char *path, const config_setting_t *group)
 		"beside_name" };
 
 	for (size_t k = 0; k < COUNT(translated); k++) {
-		const char *text = tour_word(group, translated[k]);
+		const char *text = config_text(group, translated[k], NULL);
 		if (!text || strncmp(text, "c = ", 4) == 0)
 			continue;
-		if (tour_text(group, translated[k]) == text)
+		if (config_translation(group, translated[k], NULL) == text)
 			fail_msg("%s: %s_ja is missing for \"%s\"", path, translated[k], text);
 	}
 }

@@ -163,39 +163,12 @@ recipe_check_members(
 
 /* ---- members ---- */
 
-const char *
-recipe_text(const config_setting_t *group, const char *member, const char *otherwise)
-{
-	const char *text;
-
-	return config_setting_lookup_string(group, member, &text) ? text : otherwise;
-}
-
-int
-recipe_int(const config_setting_t *group, const char *member, int otherwise)
-{
-	int number;
-
-	return config_setting_lookup_int(group, member, &number) ? number : otherwise;
-}
-
 double
 recipe_number(const config_setting_t *group, const char *member, double otherwise)
 {
 	const config_setting_t *s = config_setting_get_member(group, member);
 
-	return !s                                          ? otherwise
-	       : config_setting_type(s) == CONFIG_TYPE_INT ? config_setting_get_int(s)
-							   : config_setting_get_float(s);
-}
-
-const char *
-recipe_said(const config_setting_t *group, const char *member, const char *otherwise)
-{
-	char name[64];
-
-	snprintf(name, sizeof name, "%s_%s", member, language_name());
-	return recipe_text(group, name, recipe_text(group, member, otherwise));
+	return s ? config_number(s) : otherwise;
 }
 
 int
@@ -370,7 +343,7 @@ loop_set(struct scope *s, const config_setting_t *loop, int row)
 			if (config_scalar_text(v, text, sizeof text))
 				scope_set(s, config_setting_name(v), text);
 		}
-		scope_set(s, "label", recipe_said(values, "label", ""));
+		scope_set(s, "label", config_translation(values, "label", ""));
 		return;
 	}
 	for (int k = loop ? config_setting_length(loop) - 1 : -1; k >= 0; k--) {
@@ -399,7 +372,7 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 static int
 command_of(const config_setting_t *part)
 {
-	const char *run = recipe_text(part, "run", "");
+	const char *run = config_text(part, "run", "");
 	size_t length = strcspn(run, " ");
 
 	for (int i = 0; i < COMMANDS; i++) {
@@ -423,7 +396,7 @@ name_file(struct scope *s)
 		if (colon)
 			scope_set(&names, s->of[i].name, colon + 1);
 	}
-	if (!scope_fill(&names, recipe_text(s->part, "file", "{name}"), name, sizeof name))
+	if (!scope_fill(&names, config_text(s->part, "file", "{name}"), name, sizeof name))
 		return false;
 	for (char *c = name; *c; c++) /* a board from a file has its path in the name */
 		*c = *c == '/' ? '-' : *c;
@@ -446,7 +419,7 @@ part_run(struct scope *s, json_t **result, double *seconds)
 	char line[LINE], seed[32], jobs[32], shard[32], label[64];
 	char *argv[WORDS + 16];
 	bool games = commands[command].games;
-	const char *words = recipe_text(s->part, "run", "");
+	const char *words = config_text(s->part, "run", "");
 
 	if (result)
 		*result = NULL;
@@ -489,7 +462,7 @@ part_run(struct scope *s, json_t **result, double *seconds)
 		if (whole && x->named != s->part) {
 			printf("narabe experiment ");
 			quote_shell(stdout, x->recipe.name);
-			printf(" --part %s\n", recipe_text(s->part, "name", ""));
+			printf(" --part %s\n", config_text(s->part, "name", ""));
 		}
 		for (int i = 0; !whole && i < argc - (result != NULL); i++) { /* without --json */
 			printf(i ? " " : "narabe ");
@@ -501,7 +474,7 @@ part_run(struct scope *s, json_t **result, double *seconds)
 		return CLI_FINE;
 	}
 	int64_t start_us = clock_now_us(), before = games ? lab_file_games(s->path) : 0;
-	snprintf(label, sizeof label, "%s: ", recipe_text(s->part, "name", ""));
+	snprintf(label, sizeof label, "%s: ", config_text(s->part, "name", ""));
 	cli_asks.label = label;
 	output_take(cli_asks.only_checks ? NULL : result);
 	int code = commands[command].run(argc, argv);
@@ -579,8 +552,8 @@ show_equal(struct experiment *x, const char *title, const char *name, const stru
 int
 part_plain(struct scope *s)
 {
-	const char *name = recipe_text(s->part, "name", "");
-	const char *equal = recipe_said(s->part, "equal", NULL);
+	const char *name = config_text(s->part, "name", "");
+	const char *equal = config_translation(s->part, "equal", NULL);
 	struct joined j = { 0 };
 	struct error e = { "Out of memory for a figure." };
 	char *path = s->path;
@@ -652,7 +625,7 @@ any_name(const config_setting_t *part, const char *only, bool begins)
 
 	for (int i = -1; i < recipe_count(part, "rows"); i++) {
 		const char *name =
-			recipe_text(i < 0 ? part : recipe_element(part, "rows", i), "name", "");
+			config_text(i < 0 ? part : recipe_element(part, "rows", i), "name", "");
 		if (strncmp(name, only, length) == 0 &&
 			(name[length] == '\0' || (begins && name[length] == '-')))
 			return true;
@@ -676,7 +649,7 @@ part_wants_row(const struct scope *s)
 	char name[VALUE_TEXT];
 
 	/* A row without a name has the part's. */
-	return !only || !s->x->exact || strcmp(recipe_text(s->part, "name", ""), only) == 0 ||
+	return !only || !s->x->exact || strcmp(config_text(s->part, "name", ""), only) == 0 ||
 	       (scope_look_up(s, "name", name, sizeof name) && strcmp(name, only) == 0);
 }
 
@@ -693,7 +666,7 @@ scope_of(struct experiment *x, const config_setting_t *part)
 {
 	struct scope s = { .x = x, .part = part };
 
-	scope_set(&s, "name", recipe_text(part, "name", ""));
+	scope_set(&s, "name", config_text(part, "name", ""));
 	return s;
 }
 
@@ -714,11 +687,11 @@ check_part(struct experiment *x, const config_setting_t *part)
 	if (!part_table_check(x, part) || !part_league_check(x, part))
 		return false;
 	for (int i = 0; i < experiment_parts(x) && part_at(x, i) != part; i++) {
-		if (strcmp(recipe_text(part_at(x, i), "name", ""), recipe_text(part, "name", "")) ==
+		if (strcmp(config_text(part_at(x, i), "name", ""), config_text(part, "name", "")) ==
 			0)
 			return recipe_refuse(&x->recipe, part,
 				"Two parts are named %s: their games would go to the same file.",
-				recipe_text(part, "name", ""));
+				config_text(part, "name", ""));
 	}
 	config_where(x->recipe.path, part, where, sizeof where);
 	strcat(where, ": ");
@@ -750,7 +723,7 @@ experiment_check(struct experiment *x)
 			return CLI_USAGE;
 		wanted += part_is_wanted(x, part);
 		divided += part_is_wanted(x, part) && commands[command_of(part)].games;
-		text_add(&t, " %s", recipe_text(part, "name", ""));
+		text_add(&t, " %s", config_text(part, "name", ""));
 	}
 	if (wanted == 0 && x->only)
 		return cli_fail(CLI_USAGE, "--part %s: %s has no part of this name; there are:%s.",
@@ -786,11 +759,11 @@ experiment_play(struct experiment *x)
 	}
 	for (int i = 0; i < experiment_parts(x) && code == CLI_FINE; i++) {
 		struct scope s = scope_of(x, part_at(x, i));
-		const char *note = recipe_said(s.part, "note", NULL);
+		const char *note = config_translation(s.part, "note", NULL);
 		char title[VALUE_TEXT];
 		if (!part_is_wanted(x, s.part))
 			continue;
-		if (!scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
+		if (!scope_fill(&s, config_translation(s.part, "title", ""), title, sizeof title))
 			return CLI_USAGE;
 		printf(x->commands ? "\n" : "\n== %s\n\n", title);
 		if (x->commands)
@@ -821,28 +794,29 @@ print_recipe(const char *name, void *unused)
 		return;
 	const config_setting_t *root = config_root_setting(&x.recipe.config);
 	const config_setting_t *source = config_setting_get_member(root, "source");
-	printf("%s   %s\n", name, recipe_said(root, "title", ""));
+	printf("%s   %s\n", name, config_translation(root, "title", ""));
 	if (source) {
 		char said[512];
 		struct text line;
-		int year = recipe_int(source, "year", 0);
+		int year = config_int(source, "year");
 		text_init(&line, said, sizeof said);
-		text_add(&line, "%s: %s; %s", _("source"), recipe_said(source, "title", ""),
-			recipe_said(source, "kind", ""));
+		text_add(&line, "%s: %s; %s", _("source"), config_translation(source, "title", ""),
+			config_translation(source, "kind", ""));
 		text_add(&line, year ? ", %d; " : "; ", year);
-		text_add(&line, "%s", recipe_said(source, "licence", _("without a licence")));
+		text_add(
+			&line, "%s", config_translation(source, "licence", _("without a licence")));
 		arguments_print_text(0, 5, said);
-		if (recipe_said(source, "also", NULL))
-			arguments_print_text(0, 5, recipe_said(source, "also", ""));
+		if (config_translation(source, "also", NULL))
+			arguments_print_text(0, 5, config_translation(source, "also", ""));
 	}
 	for (int i = 0; i < experiment_parts(&x); i++) {
 		struct scope s = scope_of(&x, part_at(&x, i));
 		char title[VALUE_TEXT];
 		minute = minute || config_setting_get_member(s.part, "minute");
-		if (scope_fill(&s, recipe_said(s.part, "title", ""), title, sizeof title))
+		if (scope_fill(&s, config_translation(s.part, "title", ""), title, sizeof title))
 			arguments_print_text(
-				printf("       %-18s %-7s ", recipe_text(s.part, "name", ""),
-					recipe_said(s.part, "takes", "")),
+				printf("       %-18s %-7s ", config_text(s.part, "name", ""),
+					config_translation(s.part, "takes", "")),
 				34, title);
 	}
 	if (minute)

@@ -39,18 +39,8 @@ bool recipe_check_members(
 bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* Returns a text of a checked group, or `otherwise` if it is missing. */
-const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
-
-/* Returns a whole number of a checked group, or `otherwise` if it is missing. */
-int recipe_int(const config_setting_t *group, const char *member, int otherwise);
-
 /* Returns a number of a checked group, or `otherwise` if it is missing. */
 double recipe_number(const config_setting_t *group, const char *member, double otherwise);
-
-/* Returns a text for a person: MEMBER_LANGUAGE in the current language if the group has it,
- * otherwise MEMBER. */
-const char *recipe_said(const config_setting_t *group, const char *member, const char *otherwise);
 
 /* Returns the number of elements of an array or a list, 0 if it is missing. */
 int recipe_count(const config_setting_t *group, const char *member);

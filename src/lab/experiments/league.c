@@ -122,7 +122,7 @@ roster_init(struct roster *l, const struct scope *s)
 		bool alone = config_setting_type(p) == CONFIG_TYPE_STRING;
 		const config_setting_t *each = alone ? NULL : config_setting_get_member(p, "each");
 		const char *spec =
-			alone ? config_setting_get_string(p) : recipe_text(p, "spec", "");
+			alone ? config_setting_get_string(p) : config_text(p, "spec", "");
 		for (int k = 0; k < loop_count(s, each); k++) {
 			struct scope at = *s;
 			char text[VALUE_TEXT];
@@ -174,7 +174,7 @@ write_players(struct scope *s, const struct roster *l, char path[VALUE_TEXT])
 	bool fine = file_close_text(f, &text);
 	error_set(&e, "There is not enough memory for the players.");
 	snprintf(path, VALUE_TEXT, "%.300s/%.100s-players.txt", s->x->folder,
-		recipe_text(s->part, "name", ""));
+		config_text(s->part, "name", ""));
 	if (fine && cli_asks.only_checks) {
 		fine = write_temporary(path, text, size);
 		error_set(&e, "%s cannot be written.", path);
@@ -260,7 +260,7 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c, str
 	printf("%-12s", "score in %");
 	for (int k = 0; k < c->players; k++) {
 		const config_setting_t *player = recipe_element(part, "players", k);
-		printf(" %4.4s", recipe_text(player, "short", recipe_text(player, "name", "")));
+		printf(" %4.4s", config_text(player, "short", config_text(player, "name", "")));
 	}
 	printf("  |");
 	for (int b = 0; b < c->boards; b++) {
@@ -275,7 +275,7 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c, str
 		if (total->games == 0)
 			continue;
 		struct interval w = stats_wilson(total->points, total->games);
-		printf("%-12s", recipe_text(player, "name", ""));
+		printf("%-12s", config_text(player, "name", ""));
 		for (int k = 0; k < c->players; k++)
 			print_share(&c->pair[i * c->players + k]);
 		printf("  |");
@@ -287,7 +287,7 @@ print_cross_table(const config_setting_t *part, const struct cross_table *c, str
 		struct figure_point *p = figure_add_interval(f, "ours", i,
 			100 * total->points / (double)total->games, 100 * w.low, 100 * w.high);
 		if (p)
-			snprintf(p->label, sizeof p->label, "%s", recipe_text(player, "name", ""));
+			snprintf(p->label, sizeof p->label, "%s", config_text(player, "name", ""));
 		if (!config_setting_get_member(player, "total"))
 			continue;
 		figure_add(f, "published", i, recipe_number(player, "total", 0));
@@ -329,12 +329,12 @@ play_boards(struct scope *s, const struct roster *l)
 		games += there;
 	}
 	if (code == CLI_FINE && games > 0) {
-		figure_init(f, recipe_text(s->part, "figure", recipe_text(s->part, "title", "")),
+		figure_init(f, config_text(s->part, "figure", config_text(s->part, "title", "")),
 			"score in %", "");
 		figure_bound(f, 0, 100);
 		f->ranked = true;
 		print_cross_table(s->part, &c, f);
-		experiment_figure(s->x, f, recipe_text(s->part, "name", ""));
+		experiment_figure(s->x, f, config_text(s->part, "name", ""));
 		figure_finish(f);
 	} else if (code == CLI_FINE && part_plays(s)) {
 		printf("No games in this part.\n");

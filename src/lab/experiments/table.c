@@ -155,8 +155,8 @@ of_games(const struct outcome *o, const char *word, struct number *out)
 static struct number
 cell_number(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
-	const char *value = recipe_text(column, "value", ""),
-		   *spread = recipe_text(column, "spread", NULL);
+	const char *value = config_text(column, "value", ""),
+		   *spread = config_text(column, "spread", NULL);
 	double scale = recipe_number(column, "scale", 1), sum = 0, squares = 0, spreads = 0;
 	int paths = recipe_count(column, "mean"), count = 0;
 	struct number n = { 0 };
@@ -237,7 +237,7 @@ end_line(void)
 static int
 decimals_of(const config_setting_t *column)
 {
-	return recipe_int(column, "decimals", 0);
+	return config_int(column, "decimals");
 }
 
 /* Returns the width of the interval or spread that follows a number. */
@@ -248,7 +248,7 @@ tail_of(const config_setting_t *column)
 
 	if (config_setting_get_member(column, "spread") ||
 		config_setting_get_member(column, "interval"))
-		return strcmp(recipe_text(column, "value", ""), "score") == 0 ? 2 * decimals + 11
+		return strcmp(config_text(column, "value", ""), "score") == 0 ? 2 * decimals + 11
 		       : decimals > 2                                         ? decimals + 6
 									      : 8;
 	return 0;
@@ -257,7 +257,8 @@ tail_of(const config_setting_t *column)
 static int
 column_width(const config_setting_t *column)
 {
-	int decimals = decimals_of(column), head = text_columns(recipe_said(column, "head", ""));
+	int decimals = decimals_of(column),
+	    head = text_columns(config_translation(column, "head", ""));
 	int width = (decimals ? decimals + 4 : 6) + tail_of(column);
 
 	return head > width ? head : width;
@@ -278,7 +279,7 @@ put_cell(const config_setting_t *column, const char *text, const char *tail)
 static bool
 is_signed(const config_setting_t *column)
 {
-	return strstr(recipe_text(column, "value", ""), "value") ||
+	return strstr(config_text(column, "value", ""), "value") ||
 	       config_setting_get_member(column, "mean");
 }
 
@@ -299,7 +300,7 @@ list_text(const json_t *list, char *out, size_t size)
 static void
 put_value(const struct outcome *o, const config_setting_t *column, const char *over, int row)
 {
-	const char *value = recipe_text(column, "value", "");
+	const char *value = config_text(column, "value", "");
 	const json_t *list = at_path(json_array_get(o->list, 0), value, strlen(value));
 	int decimals = decimals_of(column);
 	char cell[CELL] = "-", tail[CELL] = "";
@@ -377,7 +378,7 @@ print_heads(const config_setting_t *part, int groups, int gap)
 		put_group(g, gap);
 		for (int i = 0; i < recipe_count(part, "columns"); i++) {
 			const config_setting_t *column = recipe_element(part, "columns", i);
-			const char *head = recipe_said(column, "head", "");
+			const char *head = config_translation(column, "head", "");
 			int before = column_width(column) - tail_of(column) - text_columns(head);
 			put("", 2 + (before > 0 ? before : 0));
 			put(head, column_width(column) - (before > 0 ? before : 0));
@@ -399,7 +400,7 @@ collect(struct scope *s, struct outcome *out)
 	int code = CLI_FINE;
 
 	*out = (struct outcome){ .list = json_array() };
-	if (strstr(recipe_text(s->part, "run", ""), "{seed}")) {
+	if (strstr(config_text(s->part, "run", ""), "{seed}")) {
 		if (!scope_fill(s, "{searches}", text, sizeof text))
 			return CLI_USAGE;
 		text_to_int(text, 1, 1000000, &repeat);
@@ -424,7 +425,7 @@ static void
 row_label(struct scope *s, char *out, size_t size)
 {
 	const config_setting_t *loop = config_setting_get_member(s->part, "each");
-	const char *label = recipe_said(s->part, "label", NULL);
+	const char *label = config_translation(s->part, "label", NULL);
 	char standard[VALUE_TEXT];
 	struct text t;
 
@@ -457,9 +458,9 @@ figures_start(const config_setting_t *part)
 	for (int i = 0; f && i < count; i++) {
 		const config_setting_t *group = recipe_element(part, "figures", i);
 		const config_setting_t *bounds = config_setting_get_member(group, "bounds");
-		const char *log = recipe_text(group, "log", "");
-		figure_init(&f[i], recipe_text(group, "title", ""), recipe_text(group, "x", ""),
-			recipe_text(group, "y", ""));
+		const char *log = config_text(group, "log", "");
+		figure_init(&f[i], config_text(group, "title", ""), config_text(group, "x", ""),
+			config_text(group, "y", ""));
 		if (bounds)
 			figure_bound(&f[i], config_number(config_setting_get_elem(bounds, 0)),
 				config_number(config_setting_get_elem(bounds, 1)));
@@ -485,7 +486,7 @@ figures_add(struct figure *f, const config_setting_t *part, const struct outcome
 			if (!column)
 				continue;
 			struct number n = cell_number(o, column, over, row);
-			const char *head = series ? series : recipe_text(column, "head", "");
+			const char *head = series ? series : config_text(column, "head", "");
 			char name[FIGURE_TEXT], text[CELL];
 			double published;
 			if (n.is)
@@ -536,7 +537,7 @@ static int
 play_runs(struct scope *s, struct runs *r, struct figure *f)
 {
 	const config_setting_t *loop = rows_of(s->part);
-	const char *head = recipe_said(s->part, "head", "");
+	const char *head = config_translation(s->part, "head", "");
 	char *label = r->label[0];
 	int code = CLI_FINE;
 
@@ -600,7 +601,7 @@ play_elements(struct scope *s, struct runs *r, struct figure *f)
 			put(r->label[g], columns + r->gap);
 		}
 		end_line();
-		put(recipe_said(s->part, "head", ""), r->width);
+		put(config_translation(s->part, "head", ""), r->width);
 		print_heads(s->part, r->groups, r->gap);
 	}
 	for (int row = 0; row < (int)rows && code == CLI_FINE; row++) {
@@ -620,15 +621,15 @@ int
 part_table(struct scope *s)
 {
 	struct figure *f = figures_start(s->part);
-	struct runs r = { .over = recipe_text(s->part, "over", NULL),
-		.width = text_columns(recipe_said(s->part, "head", "")) };
+	struct runs r = { .over = config_text(s->part, "over", NULL),
+		.width = text_columns(config_translation(s->part, "head", "")) };
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "Out of memory for figures.");
 	int code = (r.over ? play_elements : play_runs)(s, &r, f);
 	for (int i = 0; i < recipe_count(s->part, "figures"); i++) {
 		experiment_figure(s->x, &f[i],
-			recipe_text(recipe_element(s->part, "figures", i), "name", ""));
+			config_text(recipe_element(s->part, "figures", i), "name", ""));
 		figure_finish(&f[i]);
 	}
 	free(f);

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "config/file.h"
 #include "games/notation.h"
 #include "match/tour.h"
 #include "tui/app/app.h"
@@ -64,7 +63,7 @@ show_page(struct app *a)
 	struct tour_screen *w = a->views.state[VIEW_tour];
 	const config_setting_t *page = tour_page(w->walk.chapter, w->walk.page);
 	const config_setting_t *keys = config_setting_get_member(page, "press");
-	const char *heat = tour_word(page, "heat");
+	const char *heat = config_text(page, "heat", NULL);
 
 	if (heat)
 		a->display.heat = (enum heat)text_word_index(option_table[OPTION_heat].words, heat);
@@ -74,7 +73,7 @@ show_page(struct app *a)
 	for (int i = 0; keys && i < config_setting_length(keys); i++) {
 		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
 		/* The move that a page is about, if the position shown has it. */
-		const char *text = tour_word(page, "select");
+		const char *text = config_text(page, "select", NULL);
 		move_t m;
 		if (text && game_move_parse(a->session.game, app_position(a), text, &m, NULL))
 			app_choose(a, m);
@@ -182,7 +181,7 @@ tour_go_on(struct app *a)
 	/* A view that the next page also needs stays open, unless that page selects something in
 	 * it. */
 	const config_setting_t *next = tour_page(w->walk.chapter, w->walk.page + 1);
-	if (!config_setting_get_member(next, "press") || tour_word(next, "select"))
+	if (!config_setting_get_member(next, "press") || config_text(next, "select", NULL))
 		close_others(a);
 	if (tour_turn(&w->walk, &a->session, &e))
 		show_page(a);
@@ -322,7 +321,8 @@ label(const struct frame *frame)
 	if (is_busy(&w->walk, frame->session))
 		return _("finish it at once");
 	if (!tour_is_last(&w->walk))
-		return tour_text(tour_page(w->walk.chapter, w->walk.page + 1), "key");
+		return config_translation(
+			tour_page(w->walk.chapter, w->walk.page + 1), "key", NULL);
 	return w->chapter + 1 < w->tour->count ? _("next chapter") : _("leave the tour");
 }
 
@@ -339,7 +339,8 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 		/* The same on all pages of a chapter, so that nothing moves from one to the next. */
 		w->window = c->width < LEAST_WIDTH || c->height < LEAST_HEIGHT;
 		for (int i = 0; !w->window && w->walk.chapter && i < w->walk.chapter->pages; i++) {
-			int lines = text_lines(tour_text(tour_page(w->walk.chapter, i), "text"),
+			int lines = text_lines(
+				config_translation(tour_page(w->walk.chapter, i), "text", NULL),
 				c->width - 2, c->width - 2);
 			most = lines > most ? lines : most;
 		}
@@ -348,9 +349,10 @@ band(const struct frame *frame, const struct views *views, struct canvas *c, str
 	}
 	if (!w->walk.chapter || (r.height == 0 && !w->reads))
 		return r.height;
-	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
+	const char *text =
+		config_translation(tour_page(w->walk.chapter, w->walk.page), "text", NULL);
 	snprintf(title, sizeof title, "%d/%d %s", w->chapter + 1, w->tour->count,
-		tour_text(tour_group(w->walk.chapter), "title"));
+		config_translation(tour_group(w->walk.chapter), "title", NULL));
 	if (r.height == 0) {
 		title[text_fit(title, columns - 2)] = '\0';
 		struct rect box = box_draw(c, frame->ui->caps, columns + 4,
@@ -386,8 +388,8 @@ tour_board(const struct frame *frame, struct board_view *v)
 static const char *
 tour_name_of(const struct tour_screen *w, bool beside)
 {
-	const char *name = tour_text(
-		tour_group(w->walk.chapter), beside != w->swapped ? "beside_name" : "player_name");
+	const char *name = config_translation(tour_group(w->walk.chapter),
+		beside != w->swapped ? "beside_name" : "player_name", NULL);
 
 	return name ? name : "";
 }
@@ -472,7 +474,7 @@ tour_says(const struct frame *frame, enum said what, int columns, char *out, siz
 	else if (what == SAYS_TITLE)
 		snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
 	else if (w->walk.chapter &&
-		 !tour_word(tour_group(w->walk.chapter), what == SAYS_X ? "x" : "o"))
+		 !config_text(tour_group(w->walk.chapter), what == SAYS_X ? "x" : "o", NULL))
 		snprintf(out, size, "%s",
 			(what == SAYS_X ? SIDE_FIRST : SIDE_SECOND) == w->reader ? _("You")
 										 : _("Opponent"));
