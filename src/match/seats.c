@@ -40,10 +40,6 @@ repeat_toggle(struct session *s, struct text *say)
 		text_add(say, _("Repeating has stopped: A continues."));
 		return;
 	}
-	if (session_people(s) > 0) {
-		text_add(say, _("Repeating games needs two engines: w lets them play, or n."));
-		return;
-	}
 	p->on = true;
 	p->next_us = 0;
 	/* Otherwise the one that began as X, on whichever side it is now. */
@@ -190,10 +186,6 @@ session_change_pace(struct session *s, bool faster, struct text *say)
 {
 	int next_ms = pace_step_from(s->pace_ms, faster);
 
-	if (joint_is_real_time(s)) {
-		text_add(say, _("You play in real time: the setting \"tick\" is the pace."));
-		return;
-	}
 	if (s->repeat.on && repeat_change_pace(s, faster))
 		return;
 	if (next_ms == s->pace_ms) {

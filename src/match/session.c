@@ -439,10 +439,6 @@ session_again(struct session *s, bool swap, struct text *say)
 	struct time_control next = s->control;
 	struct error e;
 
-	if (match_result(&s->match) == GAME_OPEN) {
-		text_add(say, _("The game is not over yet: n starts another, R resigns."));
-		return false;
-	}
 	s->control = record->info.control;
 	bool begun = session_new(s, s->game, spec, record->start_given ? &start : NULL, &e);
 	s->control = next;
@@ -869,24 +865,18 @@ session_go_to(struct session *s, int node)
 	analysis_drop(s);
 }
 
-bool
+void
 session_go_branch(struct session *s, int step, struct text *say)
 {
 	struct record *r = &s->match.record;
 	int ply = record_branch_ply(r), was = r->at, which;
 
-	if (ply == 0) {
-		text_add(say,
-			_("There is only one branch: play a different move to start another."));
-		return false;
-	}
 	match_go(&s->match, record_sibling(r, r->line[ply], step));
 	match_go(&s->match, r->line[was < r->length ? was : r->length]);
 	s->step.ahead = MOVE_NONE;
 	analysis_drop(s);
 	int count = record_branches(r, r->line[ply], &which);
 	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, ply);
-	return true;
 }
 
 void

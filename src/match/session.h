@@ -182,8 +182,8 @@ bool session_read_options(const struct options *o, const struct game **g,
 bool session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct error *e);
 
-/* Starts another game on the same board with the same players, with sides swapped on request. Returns false
- * with a sentence while the game is not over. */
+/* Starts another game, once this one is over, on the same board with the same players, with sides swapped on
+ * request. Returns false with a sentence if memory runs out. */
 bool session_again(struct session *s, bool swap, struct text *say);
 
 /* Starts a game of these players from a position given by its cells, with moves played from there; both may be
@@ -250,8 +250,8 @@ void session_go_to(struct session *s, int node);
 /* Makes a ply of the line current; an engine to move there waits. */
 void session_go(struct session *s, int ply);
 
-/* Goes to another branch. */
-bool session_go_branch(struct session *s, int step, struct text *say);
+/* Goes to another branch, of which there must be one. */
+void session_go_branch(struct session *s, int step, struct text *say);
 
 /* Goes to the position of the next mistake (step 1) or the previous one (-1), wrapping around the ends of the
  * game. Stays where it is if none is known. */
@@ -518,13 +518,13 @@ bool step_has_pace(const struct session *s);
  * Games between two engines are repeated, swapping sides, to watch one of them learn. */
 
 /* Changes the pace by one step, even for the move being thought about; while games repeat, beyond full speed to
- * whole games per frame. */
+ * whole games per frame. Not in real time, whose pace is a setting. */
 void session_change_pace(struct session *s, bool faster, struct text *say);
 
 /* Takes the pace from the changed setting `reply_ms`. */
 void session_take_pace(struct session *s);
 
-/* Starts or stops repeating. */
+/* Starts or stops repeating the games of two engines. */
 void repeat_toggle(struct session *s, struct text *say);
 
 /* Returns whether whole games are played per frame: then repeat_tick() makes the moves. */
