@@ -95,7 +95,6 @@ struct report {
 	int known_moves;  /* moves with an exact value */
 	int depth;        /* plies completed, of a search by evaluation */
 	int score;        /* of the best move, in the evaluation's units */
-	bool by_threats;  /* the threat search alone decided it */
 	bool evaluated;   /* playouts end by a learned evaluation */
 	bool silent;      /* the engine is a program that reports only its move */
 	double mean_depth;      /* plies from the root to where playouts began; and the most */

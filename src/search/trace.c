@@ -319,7 +319,6 @@ trace_node_leave(struct engine *e, struct node_tracer *t, const struct traced_no
 	node->bound = trace_bound_of(t->how, at->window, score, at->sign);
 	node->value = at->sign * score;
 	node->by = t->by;
-	node->searched = t->searched;
 	memcpy(node->numbers, t->numbers, sizeof node->numbers);
 	trace_hand_over(trace, 1);
 }

@@ -189,8 +189,6 @@ struct trace_node {
 	move_t by;           /* the best move, or the one that cuts off; MOVE_NONE */
 	uint32_t numbers[2]; /* proof numbers, of the side to move and of the other: how much
 			      * remains to be proven; otherwise 0 */
-	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
-		       * which judges them without making them */
 };
 
 enum {

@@ -60,7 +60,6 @@ struct node_tracer {
 	/* How the value of the position being left was determined. */
 	enum trace_how how;
 	move_t by;
-	int searched;
 };
 
 /* A position as recorded; window and score are those of the side to move. */
@@ -85,11 +84,10 @@ trace_node_move(struct node_tracer *t, int ply, move_t m, enum trace_why why)
 }
 
 static inline void
-trace_node_how(struct node_tracer *t, enum trace_how how, move_t by, int searched)
+trace_node_how(struct node_tracer *t, enum trace_how how, move_t by)
 {
 	t->how = how;
 	t->by = by;
-	t->searched = searched;
 }
 
 #endif

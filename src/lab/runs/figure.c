@@ -53,10 +53,8 @@ figure_add(struct figure *f, const char *series, double x, double y)
 
 	if (!s || !isfinite(x) || !isfinite(y))
 		return NULL;
-	if (!ARRAY_ROOM(s->points, s->room, s->count + 1)) {
-		f->no_memory = true;
+	if (!ARRAY_ROOM(s->points, s->room, s->count + 1))
 		return NULL;
-	}
 	s->points[s->count] = (struct figure_point){ .x = x, .y = y, .low = y, .high = y };
 	return &s->points[s->count++];
 }

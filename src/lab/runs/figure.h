@@ -31,7 +31,6 @@ struct figure {
 	double least, most; /* bounds of y: the axis does not go beyond them */
 	struct figure_series series[FIGURE_SERIES_MOST];
 	int count;
-	bool no_memory; /* some points were lost */
 };
 
 /* Starts an empty figure; call figure_finish(). */

@@ -48,10 +48,9 @@ struct negamax_root {
 
 	struct searched_move move[GAME_MAX_MOVES]; /* the best first, those lost by threats last */
 	int count;
-	int alive;       /* not lost by threats */
-	int depth;       /* of the last complete iteration */
-	bool ended;      /* which saw nothing but ends of games */
-	bool by_threats; /* they decided it */
+	int alive;  /* not lost by threats */
+	int depth;  /* of the last complete iteration */
+	bool ended; /* which saw nothing but ends of games */
 };
 
 /* The root of a worker after the first, its own while it runs. */
@@ -187,7 +186,6 @@ negamax_show(struct negamax_root *r)
 	out->value = best->value;
 	out->proven = best->proven;
 	out->depth = r->depth;
-	out->by_threats = r->by_threats;
 	out->known = best->exact != EXACT_UNKNOWN && r->ended;
 	out->exact = out->known ? best->exact : EXACT_UNKNOWN;
 	for (int i = out->known_moves = 0; i < out->count; i++)
@@ -209,7 +207,7 @@ root_restart(struct negamax_root *r, uint64_t seed)
 	r->params.seed = seed;
 	r->count = r->alive = g->rules->moves(g, &r->engine.root, moves);
 	r->depth = 0;
-	r->ended = r->by_threats = false;
+	r->ended = false;
 	rng_seed(&rng, seed);
 	for (int i = 0; i < r->count; i++) {
 		/* Among equal moves the first is taken: the seed decides which one that is. */
@@ -291,7 +289,7 @@ negamax_visit_win(struct negamax_searcher *e, move_t m, int depth, const int win
 	negamax_line_set(e, 0, m);
 	if (e->tracer.on) {
 		trace_node_enter(e->engine, &e->tracer, &now);
-		trace_node_how(&e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+		trace_node_how(&e->tracer, TRACE_HOW_OVER, MOVE_NONE);
 		trace_node_leave(e->engine, &e->tracer, &now, 1 - NEGAMAX_WIN);
 	}
 	return NEGAMAX_WIN - 1;
@@ -417,7 +415,7 @@ root_iterate(struct negamax_root *r, int depth)
 	struct node_tracer *t = &r->engine.tracer;
 	if (t->on) {
 		t->why = TRACE_WHY_WINDOW;
-		trace_node_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
+		trace_node_how(t, TRACE_HOW_SEARCHED, r->move[0].move);
 		trace_node_leave(r->engine.engine, t, &now, r->move[0].score);
 	}
 	return true;
@@ -462,7 +460,7 @@ win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct t
 	trace_node_move(t, 0, m, TRACE_WHY_FORCED);
 	trace_node_enter(r->engine.engine, t, &now);
 	trace_node_how(
-		t, won ? TRACE_HOW_FORCED : TRACE_HOW_UNFORCED, won ? win->line[0] : MOVE_NONE, 0);
+		t, won ? TRACE_HOW_FORCED : TRACE_HOW_UNFORCED, won ? win->line[0] : MOVE_NONE);
 	trace_node_leave(r->engine.engine, t, &now, won ? NEGAMAX_WIN - now.ply - win->length : 0);
 	return won;
 }
@@ -481,8 +479,8 @@ root_run(struct negamax_root *r)
 	if (r->threats) {
 		const struct game *g = r->engine.game;
 		struct threats_win win;
-		r->by_threats = win_by_threats(r, &r->engine.root, MOVE_NONE, &win);
-		if (r->by_threats) {
+		bool decided = win_by_threats(r, &r->engine.root, MOVE_NONE, &win);
+		if (decided) {
 			int i = 0;
 			while (r->move[i].move != win.line[0])
 				i++;
@@ -512,9 +510,8 @@ root_run(struct negamax_root *r)
 					shift(r->move, i, 0);
 			}
 		}
-		r->by_threats = r->by_threats || r->alive == 0;
 		negamax_show(r);
-		if (r->by_threats)
+		if (decided || r->alive == 0)
 			return;
 	}
 	for (int depth = depth_after(r, 0);

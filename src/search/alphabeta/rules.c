@@ -71,8 +71,7 @@ rules_search_moves(struct rules_search *s, const struct place *at, uint64_t key,
 	}
 	if (traced)
 		trace_node_how(&s->e->tracer,
-			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move,
-			i);
+			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move);
 	const struct negamax_finding found = tried_found(s, &t, at);
 	negamax_table_store(&s->e->table, key, bounds, &found);
 	return tried_end(s, &t);
@@ -90,14 +89,14 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 	s->e->line[at->ply].length = 0;
 	if (o.count == 0) {
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE);
 		int result = state_sign(&at->state) * g->rules->result(g, &at->state);
 		return result * (NEGAMAX_WIN - at->ply);
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE);
 		return 0;
 	}
 	if (negamax_stopped(s->e))
@@ -111,7 +110,7 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 			negamax_entry_cuts(&e, at->depth, at->ply, bounds, &score)) {
 			negamax_take_answer(s->e, &e);
 			if (traced)
-				trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, e.move, 0);
+				trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, e.move);
 			return score;
 		}
 	}

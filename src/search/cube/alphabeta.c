@@ -155,12 +155,12 @@ cube_try_move(struct cube_search *s, const struct position *at, unsigned cell, b
 
 /* Records in a trace how the value became known. */
 static inline void
-cube_how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
+cube_how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell)
 {
 	if (!traced)
 		return;
-	trace_node_how(&s->e->tracer, how,
-		cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell), searched);
+	trace_node_how(
+		&s->e->tracer, how, cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell));
 }
 
 TRACEABLE int
@@ -170,7 +170,6 @@ cube_search_moves(struct cube_search *s, const struct position *at, uint64_t mov
 	struct tried t = tried_begin(s, bounds, NO_CELL);
 	uint8_t *killer = s->killer[at->ply];
 	struct order order;
-	int searched = 0;
 
 	order.moves = moves;
 	order.left = 0;
@@ -178,8 +177,6 @@ cube_search_moves(struct cube_search *s, const struct position *at, uint64_t mov
 		unsigned cell =
 			first ? first_move(s, at, &order, hint) : cube_next_move(s, at, &order);
 		int score = cube_try_move(s, at, cell, first, t.window, traced);
-		if (traced)
-			searched++;
 		if (s->e->stopped)
 			return 0;
 		if (!tried_take(&t, cell, score))
@@ -191,8 +188,7 @@ cube_search_moves(struct cube_search *s, const struct position *at, uint64_t mov
 			killer[0] = (uint8_t)cell;
 		}
 	}
-	cube_how_by(s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move,
-		searched);
+	cube_how_by(s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
@@ -231,10 +227,10 @@ search_here(struct cube_search *s, const struct position *at, const int window[2
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] =
 			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
-		cube_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
+		cube_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(n->own_wins & open));
 		return NEGAMAX_WIN - at->ply - 1;
 	}
-	cube_how_by(s, traced, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
+	cube_how_by(s, traced, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL);
 	if (!open)
 		return 0;
 	if (at->depth == 0) {
@@ -255,19 +251,19 @@ search_here(struct cube_search *s, const struct position *at, const int window[2
 		line->move[0] = cube_move(&s->cube.lines, cell);
 		line->move[1] = cube_move(&s->cube.lines, bits_lowest(wins));
 		line->length = 2;
-		cube_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
+		cube_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL);
 		return at->ply + 2 - NEGAMAX_WIN;
 	}
 	if (at->depth == 1) {
 		score = cube_last_ply(s, at, moves, window[0], window[1]);
 		cube_how_by(s, traced, score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-			NO_CELL, 0);
+			NO_CELL);
 		return score;
 	}
 	if (negamax_stopped(s->e))
 		return 0;
 	if (cube_table_answers(s, at, window, &first, &score)) {
-		cube_how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+		cube_how_by(s, traced, TRACE_HOW_TABLE, first);
 		return score;
 	}
 	return cube_search_moves(s, at, moves, first, window, traced);

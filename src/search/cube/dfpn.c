@@ -196,14 +196,11 @@ dfpn_search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit
 			d->stopped = true;
 		if (done || d->stopped) {
 			store(d, n, now.n);
-			if (traced) {
-				/* for the trace: the child that decides */
+			if (traced) /* the child that decides */
 				trace_node_how(&d->tracer->at, TRACE_HOW_OPEN,
 					count > 0 ? cube_move(&d->threats.cube.lines,
 							    child[now.best].cell)
-						  : MOVE_NONE,
-					count);
-			}
+						  : MOVE_NONE);
 			return now.n;
 		}
 		struct child *next = &child[now.best];
@@ -301,7 +298,7 @@ dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 	const struct numbers none = { NEVER, NEVER };
 	if (d->tracer) {
 		note_enter(d, &root, none);
-		trace_node_how(&d->tracer->at, TRACE_HOW_OPEN, MOVE_NONE, 0);
+		trace_node_how(&d->tracer->at, TRACE_HOW_OPEN, MOVE_NONE);
 	}
 	if (n.phi > 0 && n.delta > 0)
 		n = d->tracer ? dfpn_search_here(d, &root, none, true)

@@ -51,20 +51,17 @@ static bool find_force(struct learned_search *s, const struct place *at, int *sc
 /* ---- records ---- */
 
 static inline void
-learned_how_by(
-	struct learned_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
+learned_how_by(struct learned_search *s, bool traced, enum trace_how how, unsigned cell)
 {
 	if (traced)
-		trace_node_how(
-			&s->e->tracer, how, cell == NO_CELL ? MOVE_NONE : move_of(cell), searched);
+		trace_node_how(&s->e->tracer, how, cell == NO_CELL ? MOVE_NONE : move_of(cell));
 }
 
 static inline void
-step_by(struct learned_search *s, bool traced, const struct place *at, unsigned cell,
-	enum trace_why why)
+step_by(struct learned_search *s, bool traced, const struct place *at, unsigned cell)
 {
 	if (traced)
-		trace_node_move(&s->e->tracer, at->ply, move_of(cell), why);
+		trace_node_move(&s->e->tracer, at->ply, move_of(cell), TRACE_WHY_WINDOW);
 }
 
 /* ---- the search ---- */
@@ -102,7 +99,7 @@ last_threats(struct learned_search *s, const struct place *at, uint64_t forcing,
 {
 	for (; forcing; forcing &= forcing - 1) {
 		unsigned cell = bits_lowest(forcing);
-		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+		step_by(s, traced, at, cell);
 		int score = play(s, at, cell, 0, window, traced);
 		if (s->e->stopped)
 			return 0;
@@ -293,8 +290,8 @@ learned_search_moves(struct learned_search *s, const struct place *at, uint64_t 
 		for (int k = 0; full && k < 2 * CUBE_CELLS; k++)
 			s->history[k / CUBE_CELLS][k % CUBE_CELLS] /= 2;
 	}
-	learned_how_by(s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move,
-		tried);
+	learned_how_by(
+		s, traced, tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, t.move);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = tried_found(s, &t, at);
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
@@ -310,26 +307,26 @@ search_quiet(struct learned_search *s, const struct place *at, uint64_t moves, c
 	unsigned first = NO_CELL;
 	int score;
 
-	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL);
 	if (at->count == CUBE_CELLS - 1)
 		return 0; /* the last stone completes no line: a draw */
 	if (at->depth <= 0) {
 		s->e->horizon = true;
-		learned_how_by(s, traced, TRACE_HOW_HORIZON, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_HORIZON, NO_CELL);
 		return evaluate(s->weights, at);
 	}
 	if (find_force(s, at, &score)) {
-		learned_how_by(s, traced, TRACE_HOW_FORCED, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_FORCED, NO_CELL);
 		return score;
 	}
 	if (at->depth == 1) {
 		score = learned_last_ply(s, at, moves, window, traced);
 		learned_how_by(s, traced,
-			score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL, 0);
+			score >= window[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL);
 		return score;
 	}
 	if (learned_table_answers(s, at, window, &first, &score)) {
-		learned_how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+		learned_how_by(s, traced, TRACE_HOW_TABLE, first);
 		return score;
 	}
 	return learned_search_moves(s, at, moves, first, window, traced);
@@ -349,10 +346,10 @@ search_here(struct learned_search *s, const struct place *at, const int bounds[2
 	if (own) {
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] = move_of(bits_lowest(own));
-		learned_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(own), 0);
+		learned_how_by(s, traced, TRACE_HOW_WINS, bits_lowest(own));
 		return NEGAMAX_WIN - at->ply - 1;
 	}
-	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_OVER, NO_CELL);
 	if (!open)
 		return 0;
 	if (must & (must - 1) || !moves) {
@@ -366,13 +363,13 @@ search_here(struct learned_search *s, const struct place *at, const int bounds[2
 			line->move[1] = move_of(bits_lowest(wins));
 			line->length = 2;
 		}
-		learned_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
+		learned_how_by(s, traced, TRACE_HOW_THREATS, NO_CELL);
 		return lost;
 	}
 	/* No win here is quicker than in three plies, and no loss than in four. */
 	const int window[2] = { bounds[0] < lost + 2 ? lost + 2 : bounds[0],
 		bounds[1] > -lost - 1 ? -lost - 1 : bounds[1] };
-	learned_how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL, 0);
+	learned_how_by(s, traced, TRACE_HOW_CUTOFF, NO_CELL);
 	if (window[0] >= window[1])
 		return window[0];
 	if (negamax_stopped(s->e))
@@ -380,12 +377,12 @@ search_here(struct learned_search *s, const struct place *at, const int bounds[2
 	if (must) {
 		/* The only answer to a threat costs no depth. */
 		unsigned cell = bits_lowest(must);
-		step_by(s, traced, at, cell, TRACE_WHY_WINDOW);
+		step_by(s, traced, at, cell);
 		int score = play(s, at, cell, at->depth, window, traced);
 
 		if (!s->e->stopped && score > window[0] && score < window[1])
 			negamax_line_set(s->e, at->ply, move_of(cell));
-		learned_how_by(s, traced, TRACE_HOW_SEARCHED, cell, 1);
+		learned_how_by(s, traced, TRACE_HOW_SEARCHED, cell);
 		return score;
 	}
 	return search_quiet(s, at, moves, window, traced);

@@ -120,9 +120,7 @@ trace_known(struct forced *f, move_t m, enum trace_how how, int value, move_t by
 
 	f->tracer.at.numbers[0] = f->tracer.at.numbers[1] = 0;
 	trace_node_enter(f->tracer.engine, &f->tracer.at, &now);
-	trace_node_how(&f->tracer.at, how, by, how == TRACE_HOW_ONE_WINS ? 1 : f->task->count);
-	if (how == TRACE_HOW_FORCED || how == TRACE_HOW_UNFORCED || how == TRACE_HOW_OVER)
-		f->tracer.at.searched = 0;
+	trace_node_how(&f->tracer.at, how, by);
 	trace_node_leave(f->tracer.engine, &f->tracer.at, &now, value);
 }
 

@@ -504,8 +504,7 @@ othello_search_moves(struct othello_search *s, const struct place *at, struct or
 	}
 	if (traced)
 		trace_node_how(&s->e->tracer,
-			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move,
-			i);
+			tried_refuted(&t) ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, (move_t)t.move);
 	othello_keep(s, at, bounds, t.best, t.move, !s->e->horizon);
 	return tried_end(s, &t);
 }
@@ -516,13 +515,13 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 {
 	if (!at->moves[1]) {
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE);
 		return score_of_discs(othello_final_discs(s, at->own, at->other));
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE);
 		return othello_judge(s, at);
 	}
 	struct place next = place_after(s, at, PASS);
@@ -533,7 +532,7 @@ search_pass(struct othello_search *s, const struct place *at, const int bounds[2
 		othello_set_line(s, at->ply, PASS);
 	if (traced)
 		trace_node_how(&s->e->tracer,
-			score >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, PASS, 1);
+			score >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, PASS);
 	return score;
 }
 
@@ -684,7 +683,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
-			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE);
 		return othello_judge(s, at);
 	}
 	if (negamax_stopped(s->e))
@@ -702,7 +701,7 @@ search_here(struct othello_search *s, const struct place *at, const int bounds[2
 	if (known) {
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_TABLE,
-				first == EXACT_NO_MOVE ? MOVE_NONE : (move_t)first, 0);
+				first == EXACT_NO_MOVE ? MOVE_NONE : (move_t)first);
 		return score;
 	}
 	begin_order(s, at, first, &order);
@@ -904,7 +903,7 @@ visit_ending(struct othello_search *s, const struct place *next, int alpha, int 
 	}
 	if (s->e->tracer.on)
 		trace_node_how(
-			&s->e->tracer, over ? TRACE_HOW_OVER : TRACE_HOW_SEARCHED, MOVE_NONE, 0);
+			&s->e->tracer, over ? TRACE_HOW_OVER : TRACE_HOW_SEARCHED, MOVE_NONE);
 	if (s->e->tracer.on && !s->e->stopped)
 		trace_node_leave(s->e->engine, &s->e->tracer, &now, -score);
 	return score;

@@ -187,8 +187,7 @@ values_note_leave(struct values *v, enum trace_how how, int value, int best)
 	if (engine_should_stop(v->tracer.engine))
 		return;
 	v->tracer.at.why = TRACE_WHY_WINDOW;
-	trace_node_how(
-		&v->tracer.at, how, best < 0 ? MOVE_NONE : (move_t)v->child[best].cell, v->count);
+	trace_node_how(&v->tracer.at, how, best < 0 ? MOVE_NONE : (move_t)v->child[best].cell);
 	trace_node_leave(v->tracer.engine, &v->tracer.at, &root, value);
 }
 

@@ -326,7 +326,7 @@ othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int b
 		othello_trace_enter(w, beta, empty);
 		int value = bound_at_full_speed(w, own, other, beta, empty);
 		trace_node_how(&w->tracer->at,
-			value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, MOVE_NONE, 0);
+			value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, MOVE_NONE);
 		if (!w->stopped)
 			othello_trace_leave(w, beta, empty, value);
 		return value;

@@ -4,13 +4,13 @@
  * to see. */
 
 #ifdef TRACED
-#define HOW(how, move, searched) trace_node_how(&w->tracer->at, how, (move_t)(move), searched)
-#define STEP(cell)               othello_trace_step(w, cell)
-#define BACK()                   (w->tracer->ply--)
+#define HOW(how, move) trace_node_how(&w->tracer->at, how, (move_t)(move))
+#define STEP(cell)     othello_trace_step(w, cell)
+#define BACK()         (w->tracer->ply--)
 #else
-#define HOW(how, move, searched) ((void)0)
-#define STEP(cell)               ((void)0)
-#define BACK()                   ((void)0)
+#define HOW(how, move) ((void)0)
+#define STEP(cell)     ((void)0)
+#define BACK()         ((void)0)
 #endif
 
 /* The mover's disc difference when neither side can move, empty cells counted for the winner. */
@@ -264,7 +264,7 @@ NAME(search_children)(struct exact_worker *w, struct exact_child *child, int cou
 		int value = -NAME(search)(w, c->own, c->other, 1 - beta, empty - 1);
 		BACK();
 		HOW(value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
-			value > best ? c->cell : *move, i + 1);
+			value > best ? c->cell : *move);
 		if (mine)
 			release(w->shared, c);
 		if (w->stopped)
@@ -336,7 +336,7 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 	int move = EXACT_NO_MOVE;
 
 	if (empty <= 4) {
-		HOW(empty ? TRACE_HOW_FEW : TRACE_HOW_OVER, MOVE_NONE, 0);
+		HOW(empty ? TRACE_HOW_FEW : TRACE_HOW_OVER, MOVE_NONE);
 		if (empty >= 2)
 			return NAME(few)(w, own, other, beta, empty);
 		return empty == 1
@@ -347,13 +347,13 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 	if (s->most - 2 * (int)bits_count(other) < beta) {
 		int most = s->most -
 			   2 * (int)bits_count(NAME(stable)(s, other, s->cells & ~(own | other)));
-		HOW(TRACE_HOW_STABLE, MOVE_NONE, 0);
+		HOW(TRACE_HOW_STABLE, MOVE_NONE);
 		if (most < beta)
 			return most;
 	}
 	uint64_t moves = othello_moves(own, other, s->cells);
 	if (!moves) {
-		HOW(TRACE_HOW_OVER, MOVE_NONE, 0);
+		HOW(TRACE_HOW_OVER, MOVE_NONE);
 		if (!othello_moves(other, own, s->cells))
 			return NAME(final)(own, other, empty);
 		if (empty >= TURN_EMPTY)
@@ -361,11 +361,11 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 		STEP(EXACT_NO_MOVE); /* the number of a pass */
 		int passed = -NAME(search)(w, other, own, 1 - beta, empty);
 		BACK();
-		HOW(passed >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, EXACT_NO_MOVE, 1);
+		HOW(passed >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, EXACT_NO_MOVE);
 		return passed;
 	}
 	if (empty >= TABLE_EMPTY) {
-		HOW(TRACE_HOW_TABLE, MOVE_NONE, 0);
+		HOW(TRACE_HOW_TABLE, MOVE_NONE);
 		key = exact_key(s->table, own, other);
 		if (exact_find(key, &known)) {
 			if (known.low >= beta)
@@ -378,7 +378,7 @@ SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty
 		return 0;
 	int count = NAME(children)(w, own, other, moves, known.move, empty, child);
 	if (empty >= CUT_EMPTY) {
-		HOW(TRACE_HOW_REPLY, MOVE_NONE, 0);
+		HOW(TRACE_HOW_REPLY, MOVE_NONE);
 		int cut = NAME(known_cut)(w, child, count, beta);
 		if (cut >= beta)
 			return cut;

@@ -32,7 +32,7 @@ lookup_value_of(struct lookup *l, const struct state *s)
 /* ---- for people to see: how the table came about, as far as this position needs it ---- */
 
 static void
-note_how(struct node_tracer *t, const struct state *s, int count)
+note_how(struct node_tracer *t, const struct state *s)
 {
 	int own = state_sign(s) * tictactoe_table()[tictactoe_code(s)].value;
 	unsigned best = tictactoe_table()[tictactoe_code(s)].best;
@@ -41,7 +41,7 @@ note_how(struct node_tracer *t, const struct state *s, int count)
 		own > 0   ? TRACE_HOW_ONE_WINS
 		: own < 0 ? TRACE_HOW_ALL_LOSE
 			  : TRACE_HOW_DRAWN,
-		(move_t)bits_lowest(best), count);
+		(move_t)bits_lowest(best));
 }
 
 /* Enters a position and all that follow it, each only once. */
@@ -58,9 +58,9 @@ walk(struct lookup *l, const struct state *s, int ply)
 
 	trace_node_enter(e, t, &now);
 	if (result != GAME_OPEN) {
-		trace_node_how(t, TRACE_HOW_OVER, MOVE_NONE, 0);
+		trace_node_how(t, TRACE_HOW_OVER, MOVE_NONE);
 	} else if (l->seen[code]) {
-		trace_node_how(t, TRACE_HOW_TABLE, MOVE_NONE, 0);
+		trace_node_how(t, TRACE_HOW_TABLE, MOVE_NONE);
 	} else {
 		int count = g->rules->moves(g, s, moves);
 		for (int i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ walk(struct lookup *l, const struct state *s, int ply)
 				return;
 		}
 		l->seen[code] = true;
-		note_how(t, s, count);
+		note_how(t, s);
 	}
 	trace_node_leave(e, t, &now,
 		state_sign(s) * (result != GAME_OPEN ? result : tictactoe_table()[code].value));
