@@ -286,14 +286,11 @@ session_let_engines_play(struct session *s, struct text *say)
 		_("Engines play both sides: w returns to your game, Enter plays on from here."));
 }
 
-/* Returns whether there was a game to give back. */
-static bool
+static void
 give_back(struct session *s)
 {
 	struct handover was = s->handover;
 
-	if (!was.done)
-		return false;
 	for (int side = 0; side < 2; side++)
 		session_seat(s, (enum side)side, &was.spec[side]);
 	match_go(&s->match, was.end);
@@ -302,21 +299,18 @@ give_back(struct session *s)
 	(was.looked ? match_hold : match_release)(&s->match, HOLD_LOOKS_BACK, s->now_us);
 	match_release(&s->match, HOLD_PAUSED, s->now_us);
 	s->handover.done = false;
-	return true;
 }
 
-bool
+void
 session_hand_back(struct session *s, struct text *say)
 {
 	const struct record *r = &s->match.record;
 
-	if (!give_back(s))
-		return false;
+	give_back(s);
 	text_add(say, "%s",
 		r->line[r->length] == s->handover.end
 			? _("Back to your game, as you left it.")
 			: _("Back to your game. ] goes through what the engines played."));
-	return true;
 }
 
 void

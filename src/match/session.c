@@ -656,20 +656,17 @@ analysis_pause(struct session *s)
 	return true;
 }
 
-bool
+void
 session_toggle_pause(struct session *s)
 {
 	bool human = match_human_to_move(&s->match);
 
-	if (human && analysis_pause(s))
-		return true;
-	if (human && !s->match.record.info.control.limited)
-		return false;
+	if ((human && analysis_pause(s)) || (human && !s->match.record.info.control.limited))
+		return;
 	if (match_is_held(&s->match, HOLD_PAUSED))
 		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	else
 		match_hold(&s->match, HOLD_PAUSED, s->now_us);
-	return true;
 }
 
 void

@@ -216,8 +216,8 @@ int64_t session_wake_us(struct session *s);
 bool session_thinks(struct session *s);
 
 /* Pauses or resumes the analysis that is shown on a person's turn; otherwise the engine to move, or a person
- * whose clock runs. Returns false if there is none of these. */
-bool session_toggle_pause(struct session *s);
+ * whose clock runs. */
+void session_toggle_pause(struct session *s);
 
 /* Makes the engine on turn move at once. */
 void session_hurry(struct session *s);
@@ -299,9 +299,8 @@ void session_seat(struct session *s, enum side side, const struct player_spec *s
 /* Replaces the person by an engine like the other side's, or by the default one. */
 void session_let_engines_play(struct session *s, struct text *say);
 
-/* Undoes session_let_engines_play(), and the moves made since, which stay as a branch. Returns false if engines
- * did not take over. */
-bool session_hand_back(struct session *s, struct text *say);
+/* Undoes session_let_engines_play(), and the moves made since, which stay as a branch. */
+void session_hand_back(struct session *s, struct text *say);
 
 /* The same before a game is left that engines are playing on, unless they have finished it: it is kept as the
  * person's game. */

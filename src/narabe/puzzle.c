@@ -143,8 +143,7 @@ asking_take_line(struct asking *a, const char *line)
 	if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
 		return false;
 	if (strcasecmp(line, "next") == 0 || (!*line && a->answered)) {
-		a->index =
-			puzzle_log_next(&a->log, a->book, a->all->count, a->index, puzzle_today());
+		a->index = puzzle_log_next(&a->log, a->book, a->all->count, a->index);
 		a->day = -1;
 		a->hints = 0;
 		a->answered = false;
@@ -212,7 +211,7 @@ puzzle_plain(const struct puzzles *all, int index, int day, bool keeps)
 	if (keeps && !puzzle_log_read(&a.log, &e))
 		puts(e.text);
 	if (index < 0)
-		a.index = puzzle_log_next(&a.log, a.book, all->count, -1, puzzle_today());
+		a.index = puzzle_log_next(&a.log, a.book, all->count, -1);
 	print_puzzle(&a);
 	while (goes_on) {
 		fputs(is_terminal ? "> " : "", stdout);

@@ -512,18 +512,17 @@ engine_set_pace(struct engine *e, int64_t pace_ms)
 	set_pace(e, running ? clock_now_us() : end_us, pace_ms);
 }
 
-bool
+void
 engine_set_trace(struct engine *e, struct trace *t)
 {
 	if (!e->task.ops->traces)
-		return false;
+		return;
 	pthread_mutex_lock(&e->lock);
 	struct trace *before = atomic_exchange(&e->trace, t);
 	e->task.trace = t;
 	pthread_mutex_unlock(&e->lock);
 	if (before && before != t)
 		trace_release(before);
-	return true;
 }
 
 /* Returns the time that the work has reached: now, or its end. */

@@ -192,9 +192,8 @@ bool engine_advance(struct engine *e, const move_t *path, int length, const stru
 
 /* Attaches a trace, which must outlive the engine or be detached first; NULL detaches it, and the
  * engine continues at full speed. The engine may be running. Records begin with the next step that
- * it can record as a whole (search/trace.h). Returns false if the engine does not record its
- * steps. */
-bool engine_set_trace(struct engine *e, struct trace *t);
+ * it can record as a whole (search/trace.h). Does nothing if the engine does not record its steps. */
+void engine_set_trace(struct engine *e, struct trace *t);
 
 /* Stops the engine and gives up its results. It may be restarted; no report may be read before. */
 void engine_forget(struct engine *e);

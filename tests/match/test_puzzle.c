@@ -367,11 +367,11 @@ TEST(mistakes_come_back)
 
 	setenv("XDG_STATE_HOME", test_make_folder("again"), 1);
 	assert_true(puzzle_log_read(&l, NULL));
-	assert_int_equal(puzzle_log_next(&l, book, 3, -1, today), 0);
+	assert_int_equal(puzzle_log_next(&l, book, 3, -1), 0);
 	assert_true(puzzle_log_add(&l, book, 0, -1, NULL));
 	assert_true(puzzle_log_add(&l, book, 1, -1, NULL));
-	assert_int_equal(puzzle_log_next(&l, book, 3, 0, today), 2);
-	assert_int_equal(puzzle_log_next(&l, book, 3, 2, today), 2); /* nothing else waits */
+	assert_int_equal(puzzle_log_next(&l, book, 3, 0), 2);
+	assert_int_equal(puzzle_log_next(&l, book, 3, 2), 2); /* nothing else waits */
 	assert_true(puzzle_log_add(&l, book, 2, -1, NULL));
 	assert_true(puzzle_log_add(&l, book, 2, -1, NULL)); /* on the same day it counts once */
 	assert_int_equal(l.book[0].again[2].times, 1);
@@ -388,19 +388,19 @@ TEST(mistakes_come_back)
 		book, book, day[1], book, day[0], book, day[1]);
 	assert_int_equal(fclose(f), 0);
 	assert_true(puzzle_log_read(&l, NULL));
-	assert_int_equal(puzzle_log_next(&l, book, 3, -1, today), 1);
+	assert_int_equal(puzzle_log_next(&l, book, 3, -1), 1);
 	assert_true(puzzle_log_add(&l, book, 1, -1, NULL));
 	assert_int_equal(l.book[0].again[1].times, 4);
-	assert_int_equal(puzzle_log_next(&l, book, 3, 1, today), 2);
+	assert_int_equal(puzzle_log_next(&l, book, 3, 1), 2);
 	assert_true(puzzle_log_miss(&l, book, 1, NULL));
 	assert_true(puzzle_log_read(&l, NULL));
-	assert_int_equal(puzzle_log_next(&l, book, 3, 2, today), 1);
+	assert_int_equal(puzzle_log_next(&l, book, 3, 2), 1);
 	assert_int_equal(puzzle_log_count(&l, book), 2);
 
 	assert_true(puzzle_log_add(&l, "tron", 0, -1, NULL));
 	assert_true(puzzle_log_miss(&l, "tron", 0, NULL));
 	assert_true(puzzle_log_has(&l, "tron", 0));
-	assert_int_equal(puzzle_log_next(&l, "tron", 2, 1, today), 1);
+	assert_int_equal(puzzle_log_next(&l, "tron", 2, 1), 1);
 }
 
 /* Several programs add at the same time, and none takes away what another has added. */

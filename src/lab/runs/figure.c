@@ -151,24 +151,20 @@ struct figure_span {
 	double low, high;
 };
 
-/* Returns the extent of x and y, including intervals; false if there are no points. */
-static bool
+/* Finds the extent of x and y, including intervals. */
+static void
 figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *y)
 {
-	bool any = false;
-
 	*x = *y = (struct figure_span){ INFINITY, -INFINITY };
 	for (int i = 0; i < f->count; i++) {
 		for (int k = 0; k < f->series[i].count; k++) {
 			const struct figure_point *p = &f->series[i].points[k];
-			any = true;
 			x->low = fmin(x->low, p->x);
 			x->high = fmax(x->high, p->x);
 			y->low = fmin(y->low, p->low);
 			y->high = fmax(y->high, p->high);
 		}
 	}
-	return any;
 }
 
 /* ---- drawn by gnuplot, which is looked up when a figure is written ---- */

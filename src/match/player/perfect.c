@@ -105,7 +105,7 @@ ties_here(const struct player *p)
 }
 
 /* Starts the solver, which keeps its table: that holds much of what the next move needs. */
-static bool
+static void
 begin_solver(struct player *p)
 {
 	struct exact_params params = exact_params_default();
@@ -124,7 +124,6 @@ begin_solver(struct player *p)
 		engine_destroy(p->solver);
 		p->solver = NULL;
 	}
-	return p->solver;
 }
 
 /* Returns whether the answer is a lookup, as on tic-tac-toe, which needs no thread unless someone

@@ -325,13 +325,13 @@ player_give_tree(struct player *p, struct engine *tree)
 
 /* ---- asked for a move ---- */
 
-bool
+void
 player_think(struct player *p, const struct player_kind *kind)
 {
 	struct player_task task = { .root = p->position };
 
 	if (!kind->prepare(p, &task))
-		return false;
+		return;
 	task.engine.in_caller = p->in_caller;
 	task.engine.notify_fd = p->run.notify_fd;
 	p->budget = task.engine.budget;
@@ -339,7 +339,7 @@ player_think(struct player *p, const struct player_kind *kind)
 	p->thinks = true;
 	if (task.goes_on && continues(p, &task)) {
 		engine_set_pace(p->engine, task.engine.budget.pace_ms);
-		return true;
+		return;
 	}
 	p->holds = false;
 	if (!p->engine) {
@@ -349,7 +349,6 @@ player_think(struct player *p, const struct player_kind *kind)
 		p->engine = NULL;
 	}
 	p->thinks = p->engine;
-	return p->thinks;
 }
 
 void

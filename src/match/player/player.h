@@ -400,7 +400,7 @@ bool choice_slips(const struct choice_params *c, struct rng *rng);
 int choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng);
 
 /* Starts a task as set by the kind's `prepare`. For players that act for another kind. */
-bool player_think(struct player *p, const struct player_kind *kind);
+void player_think(struct player *p, const struct player_kind *kind);
 
 /* Asks the acting player, p->acting. */
 void player_begin_acting(struct player *p);

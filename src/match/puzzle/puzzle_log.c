@@ -239,7 +239,7 @@ puzzle_log_miss(struct puzzle_log *l, const char *book, int index, struct error 
 }
 
 int
-puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int index, int today)
+puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int index)
 {
 	const struct puzzle_log_book *b = is_mine(book) ? find_book(l, book) : NULL;
 	int next = (index + 1) % count;

@@ -43,7 +43,7 @@ bool puzzle_log_miss(struct puzzle_log *l, const char *book, int index, struct e
 /* Returns the puzzle to ask after `index`, -1 for the first: the next of `count` that is not solved, or simply
  * the next if all are. Of a person's own mistakes that are all solved, it is the one due first: they come back
  * after 1 day, then 3, 7, 16 and 35. */
-int puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int index, int today);
+int puzzle_log_next(const struct puzzle_log *l, const char *book, int count, int index);
 
 /* Returns the day for which solving the puzzle of `day` (-1: of no day) counts: today, or yesterday, whose
  * puzzle may have been begun before midnight; -1 for any other day. */

@@ -252,14 +252,14 @@ by_change(const void *a, const void *b)
 	return abs(other->change) - abs(one->change);
 }
 
-bool
+void
 patterns_say(const struct frame *frame, struct text *t)
 {
 	struct patterns p;
 	char title[128], change[16];
 
 	if (!match_human_to_move(&frame->session->match) || !patterns_of(frame, &p))
-		return false;
+		return;
 	if (p.whole)
 		qsort(p.row, (size_t)p.count, sizeof p.row[0], by_change);
 	title_text(frame, &p, title, sizeof title);
@@ -271,5 +271,4 @@ patterns_say(const struct frame *frame, struct text *t)
 	}
 	if (p.count > 0)
 		text_add(t, ".");
-	return true;
 }

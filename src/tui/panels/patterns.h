@@ -47,8 +47,7 @@ int patterns_lines(const struct frame *frame, int height);
 /* Draws the list. */
 void panel_patterns_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* Adds a sentence about the first pattern. Returns false if it is not a person's turn, or patterns are not
- * asked for. */
-bool patterns_say(const struct frame *frame, struct text *t);
+/* Adds a sentence about the first patterns on a person's turn, if patterns are asked for. */
+void patterns_say(const struct frame *frame, struct text *t);
 
 #endif

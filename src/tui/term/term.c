@@ -760,7 +760,7 @@ term_ask_clipboard(void)
 	send(ATTRIBUTES_QUESTION);
 }
 
-bool
+void
 term_copy(const char *text)
 {
 	char bytes[TERM_COPY_MOST / 3 * 4 + 32];
@@ -768,15 +768,14 @@ term_copy(const char *text)
 	struct text t;
 
 	if (size > TERM_COPY_MOST)
-		return false;
+		return;
 	text_init(&t, bytes, sizeof bytes);
 	text_add(&t, "\033]52;c;");
 	text_add_base64(&t, text, size);
 	text_add(&t, "\033\\");
 	signals_allow(true);
-	bool sent = file_write_all(STDOUT_FILENO, bytes, t.used);
+	file_write_all(STDOUT_FILENO, bytes, t.used);
 	signals_allow(false);
-	return sent;
 }
 
 /* ---- input ---- */

@@ -62,8 +62,8 @@ void term_show(const struct canvas *c, bool afresh);
  * comes as an EVENT_RESIZE. */
 void term_ask_clipboard(void);
 
-/* Puts text on the terminal's clipboard; returns false if it is longer than TERM_COPY_MOST. */
-bool term_copy(const char *text);
+/* Puts text on the terminal's clipboard, unless it is longer than TERM_COPY_MOST. */
+void term_copy(const char *text);
 
 /* Handles EVENT_SUSPEND: restores the terminal, stops the program as ^Z does, and takes the
  * terminal over again when it is continued. */

@@ -137,7 +137,7 @@ static void
 puzzle_go_on(struct app *a)
 {
 	struct puzzle_view *w = a->views.state[VIEW_puzzle];
-	int next = puzzle_log_next(&w->log, w->book, w->all.count, w->index, puzzle_today());
+	int next = puzzle_log_next(&w->log, w->book, w->all.count, w->index);
 	bool is_today = !w->all.mine && w->all.game == puzzle_board_of_day(puzzle_today()) &&
 			next == puzzle_of_day(&w->all, puzzle_today());
 	puzzle_view_ask(a, next, is_today ? puzzle_today() : -1);
@@ -208,7 +208,7 @@ view_puzzle_open(struct app *a, const struct game *g, int number, int day)
 	a->display.show_on_human_turn = false;
 	puzzles_book(&w->all, w->book);
 	if (day == PUZZLE_MINE && number == 0)
-		w->index = puzzle_log_next(&w->log, w->book, w->all.count, -1, puzzle_today());
+		w->index = puzzle_log_next(&w->log, w->book, w->all.count, -1);
 	puzzle_view_ask(a, w->index, w->day);
 	app_update_wants(a);
 	if (!log_fine)
