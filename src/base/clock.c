@@ -44,15 +44,6 @@ clock_now_us(void)
 	return clock_now_ns() / 1000;
 }
 
-int64_t
-clock_outside_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 uint64_t
 clock_seed(void)
 {

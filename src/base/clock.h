@@ -10,10 +10,6 @@ int64_t clock_now_us(void);
 /* Returns the same clock in nanoseconds, for short intervals. */
 int64_t clock_now_ns(void);
 
-/* Returns the system's monotonic clock in milliseconds, for waiting for other programs; unaffected
- * by clock_stand() and clock_count_own_time(). */
-int64_t clock_outside_ms(void);
-
 /* Stops the clock at `us` microseconds; from then on only this function moves it. For output that
  * must not depend on the machine's speed. Cannot be undone. */
 void clock_stand(int64_t us);

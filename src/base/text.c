@@ -162,12 +162,6 @@ text_add(struct text *t, const char *format, ...)
 }
 
 void
-text_add_field(struct text *t, const char *text, int width)
-{
-	text_add(t, "%*s", text_field(text, width), text);
-}
-
-void
 text_add_exact(struct text *t, double value)
 {
 	char number[32];
@@ -306,7 +300,10 @@ distance(const char *a, const char *b)
 	return row[n];
 }
 
-int
+/* Returns the number of typing errors that turn `name` into `typed`, ignoring case: letters
+ * inserted, omitted, replaced or swapped with a neighbour. The beginning of a name counts as one
+ * error. Returns TEXT_FAR if there are too many for the name to be meant. */
+static int
 text_slips(const char *typed, const char *name)
 {
 	enum { BEGINNING = 3 };

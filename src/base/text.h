@@ -59,9 +59,6 @@ void text_init(struct text *t, char *buffer, size_t size);
 /* Appends formatted text. */
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends text in a field of at least this many columns, left-aligned if `width` is negative. */
-void text_add_field(struct text *t, const char *text, int width);
-
 /* Appends a number with as few digits, from nine on, as strtod() needs to read it back exactly; 0.7 is 0.7. */
 void text_add_exact(struct text *t, double value);
 
@@ -84,11 +81,6 @@ void text_count(char *out, size_t size, uint64_t n, int width);
 const char *text_plural(int64_t n);
 
 enum { TEXT_FAR = 1000 };
-
-/* Returns the number of typing errors that turn `name` into `typed`, ignoring case: letters
- * inserted, omitted, replaced or swapped with a neighbour. The beginning of a name counts as one
- * error. Returns TEXT_FAR if there are too many for the name to be meant. */
-int text_slips(const char *typed, const char *name);
 
 /* Updates *near to the name with the fewest typing errors, the first of several. Before the first
  * call *least is TEXT_FAR and *near is NULL. */

@@ -18,7 +18,7 @@
 #include <immintrin.h>
 #endif
 
-enum { LANES = 8, ALL_LANES = (1 << LANES) - 1 };
+enum { LANES = 8 };
 
 typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 

@@ -619,12 +619,14 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 		char pay[32];
 
 		text_add(&t, "%9s", "");
-		for (int j = 0; j < g->columns; j++)
-			text_add_field(&t, game_table_name(g, SIDE_SECOND, j), 10);
+		for (int j = 0; j < g->columns; j++) {
+			const char *name = game_table_name(g, SIDE_SECOND, j);
+			text_add(&t, "%*s", text_field(name, 10), name);
+		}
 		text_add(&t, "\n");
 		for (int i = 0; i < g->rows; i++) {
-			text_add(&t, " ");
-			text_add_field(&t, game_table_name(g, SIDE_FIRST, i), -8);
+			const char *name = game_table_name(g, SIDE_FIRST, i);
+			text_add(&t, " %*s", text_field(name, -8), name);
 			for (int j = 0; j < g->columns; j++) {
 				bool here =
 					g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;

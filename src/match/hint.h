@@ -11,7 +11,7 @@ enum {
 };
 
 /* The steps of a hint, each more specific than the one before. */
-enum hint_step { HINT_AREA, HINT_MOVE, HINT_LINE, HINT_STEPS };
+enum hint_step { HINT_AREA, HINT_MOVE, HINT_LINE };
 
 /* Writes the sentence of a step about the position of *info; `out` holds HINT_TEXT bytes. Returns false if no
  * move is possible, or if the search has no visits and the value is not known. */

@@ -75,14 +75,6 @@ time_control_write(const struct time_control *c, char out[TIME_CONTROL_TEXT])
 			(int)(c->increment_ms % SECOND));
 }
 
-bool
-time_control_equal(const struct time_control *a, const struct time_control *b)
-{
-	return a->limited == b->limited && a->main_ms == b->main_ms &&
-	       a->increment_ms == b->increment_ms && a->period_ms == b->period_ms &&
-	       a->stones == b->stones;
-}
-
 /* ---- running ---- */
 
 int

@@ -29,9 +29,6 @@ bool time_control_read(const char *text, struct time_control *out, struct error 
 /* Writes a clock as such a text, the same for equal times. */
 void time_control_write(const struct time_control *c, char out[TIME_CONTROL_TEXT]);
 
-/* Returns whether two time controls are equal. */
-bool time_control_equal(const struct time_control *a, const struct time_control *b);
-
 /* The time a side has left. */
 struct side_clock {
 	bool runs;       /* otherwise there is no limit */

@@ -51,7 +51,8 @@ read_times(const char *text)
 	if (time_control_read(text, &c, &e)) {
 		time_control_write(&c, once);
 		fuzz_require(time_control_read(once, &back, &e));
-		fuzz_require(time_control_equal(&c, &back));
+		fuzz_require(back.limited && back.main_ms == c.main_ms &&
+			     back.increment_ms == c.increment_ms);
 		time_control_write(&back, twice);
 		fuzz_require(strcmp(once, twice) == 0);
 	} else {

@@ -36,8 +36,4 @@ struct learner_ops {
 /* Opens another learner if the settings ask for one. For a kind's `begin`. */
 void learner_begin(struct player *p);
 
-/* Makes the learner, which must exist, store what it learns in this file from now on ("": in none),
- * whatever file it was read from. */
-void learner_keep_in(struct player *p, const char *path);
-
 #endif

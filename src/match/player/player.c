@@ -116,12 +116,6 @@ player_inherit(struct player *p, struct player *before)
 	return true;
 }
 
-void
-learner_keep_in(struct player *p, const char *path)
-{
-	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);
-}
-
 /* ---- start and end ---- */
 
 void

@@ -1,6 +1,7 @@
 /* Training: see training.h. */
 #include "match/player/training.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -96,7 +97,7 @@ training_run(const struct training_params *p, bool (*done)(void *context, int re
 	player_init(&against, p->game, &p->against, rng_mix(p->seed + 1), -1);
 	bool fine = !learner.refused || error_set(e, "%s", learner.failure.text);
 	if (fine && p->out)
-		learner_keep_in(&learner, p->out);
+		snprintf(learner.learner->file, sizeof learner.learner->file, "%s", p->out);
 	if (fine && p->begins)
 		p->begins(context);
 	fine = fine && play_games(p, &learner, &against, done, context, end, e);

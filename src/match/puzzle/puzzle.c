@@ -11,7 +11,6 @@
 #include "base/array.h"
 #include "base/file.h"
 #include "base/language.h"
-#include "base/lock.h"
 #include "config/data.h"
 #include "games/notation.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/language.h"
-#include "base/lock.h"
 
 enum { MOST_BYTES = 1 << 18 };
 

@@ -5,9 +5,9 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/language.h"
 
@@ -158,11 +158,22 @@ wait_for_it(struct course *c, int64_t left_ms, bool *has_messages)
 	return !fd[0].revents || read_output(c);
 }
 
+/* Returns the system's monotonic clock in milliseconds, for waiting for other programs; unaffected
+ * by clock_stand() and clock_count_own_time(). */
+static int64_t
+outside_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 enum reply
 talk_ask(struct talk *t, const struct question *q, char *answer)
 {
 	struct course c = { .talk = t, .q = q };
-	int64_t until_ms = clock_outside_ms() + q->limit_ms;
+	int64_t until_ms = outside_ms() + q->limit_ms;
 	bool has_messages = true;
 
 	c.length = (size_t)snprintf(c.command, sizeof c.command, "%s\n", q->command);
@@ -171,7 +182,7 @@ talk_ask(struct talk *t, const struct question *q, char *answer)
 	for (;;) {
 		if (q->stopped(q->owner))
 			return REPLY_STOPPED;
-		int64_t left_ms = until_ms - clock_outside_ms();
+		int64_t left_ms = until_ms - outside_ms();
 		if (left_ms < 0)
 			return REPLY_LATE;
 		bool more = wait_for_it(&c, left_ms, &has_messages);
