@@ -323,7 +323,8 @@ end_searches(struct session *s)
 	s->coach.lesson = LESSON_EXACT;
 }
 
-void
+/* Advances the lesson. */
+static void
 coach_tick(struct session *s)
 {
 	struct coach *k = &s->coach;
@@ -460,7 +461,7 @@ analysis_start_search(struct session *s, struct error *e)
 		params.playouts = params.time_ms = NO_LIMIT;
 		params.reuse = 0;
 		params.parallel = PARALLEL_TREE; /* a tree that can be walked */
-		session_use_threads(s, &params);
+		player_use_threads(&params, options_integer(s->options, OPTION_threads));
 		params.threads = (params.threads + 1) / 2;
 	}
 	params.playouts = params.time_ms = NO_LIMIT;
@@ -496,6 +497,7 @@ analysis_tick(struct session *s)
 	struct report info;
 	struct error e;
 
+	coach_tick(s);
 	if (!is_wanted(s)) {
 		if (s->analysis.engine)
 			analysis_stop(s);
@@ -576,9 +578,10 @@ analysis_drop(struct session *s)
 }
 
 void
-coach_hurry(struct session *s)
+session_hurry(struct session *s)
 {
-	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
+	s->coach.asked_us = s->now_us - EXACT_WAIT_US; /* nor is an exact value waited for */
+	match_hurry(&s->match);
 }
 
 bool

@@ -242,12 +242,6 @@ _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any pl
 
 /* ---- settings ---- */
 
-void
-session_use_threads(const struct session *s, struct search_params *p)
-{
-	player_use_threads(p, options_integer(s->options, OPTION_threads));
-}
-
 /* Sets the pace and the threads of the players' engines; those with a time budget keep their trees if they may
  * ponder in them. */
 static void
@@ -268,7 +262,7 @@ session_threads(const struct session *s)
 {
 	struct search_params p = search_params_default();
 
-	session_use_threads(s, &p);
+	player_use_threads(&p, options_integer(s->options, OPTION_threads));
 	return p.threads;
 }
 
@@ -569,7 +563,6 @@ session_tick(struct session *s, int64_t now_us)
 	session_autosave(s);
 	if (s->front.waits)
 		return;
-	coach_tick(s);
 	analysis_tick(s);
 	/* Pause the review while an engine thinks. */
 	const struct player *p = match_mover(&s->match);
@@ -667,13 +660,6 @@ session_toggle_pause(struct session *s)
 		match_release(&s->match, HOLD_PAUSED, s->now_us);
 	else
 		match_hold(&s->match, HOLD_PAUSED, s->now_us);
-}
-
-void
-session_hurry(struct session *s)
-{
-	coach_hurry(s);
-	match_hurry(&s->match);
 }
 
 /* Pauses one search while the program is suspended. */

@@ -271,11 +271,7 @@ void session_take_threads(struct session *s);
 /* Gives the next game the clock of the options. */
 void session_take_clock(struct session *s);
 
-/* Sets the threads of a search that names none: the whole machine for a time budget, one for playouts, so that
- * results are reproducible. */
-void session_use_threads(const struct session *s, struct search_params *p);
-
-/* Returns how many threads this gives a search with default parameters. */
+/* Returns the threads of a search with a time budget that names none. */
 int session_threads(const struct session *s);
 
 /* ---- who plays: seats.c ---- */
@@ -370,7 +366,7 @@ bool session_leave(struct session *s, bool *open);
 
 /* ---- the analysis and lessons: analysis.c ---- */
 
-/* Starts, stops and shares the search as needed. */
+/* Advances the lesson; starts, stops and shares the search as needed. */
 void analysis_tick(struct session *s);
 
 /* Drops everything found for another position, including tips and lessons, after the current position has
@@ -404,12 +400,6 @@ uint64_t coach_marks(const struct session *s);
 /* Begins a lesson after a person has moved from `node`, which `search` has searched; with `ponders`, in the
  * engine's tree. Returns whether there is a lesson, which then owns the search. */
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
-
-/* Stops waiting for the exact value of the loss. */
-void coach_hurry(struct session *s);
-
-/* Advances the lesson. */
-void coach_tick(struct session *s);
 
 /* Returns whether the person is being asked whether to take a bad move back. */
 bool coach_asks(const struct session *s);
