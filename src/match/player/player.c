@@ -145,7 +145,8 @@ void
 player_set_spec(struct player *p, const struct player_spec *spec)
 {
 	p->spec = *spec;
-	player_spec_load(spec, p->game);
+	if (spec->kind->load)
+		spec->kind->load(spec, p->game);
 	p->rating = player_level_rating(spec, p->game);
 	if (p->asked)
 		return;
@@ -346,15 +347,6 @@ player_think(struct player *p, const struct player_kind *kind)
 }
 
 void
-player_begin_acting(struct player *p)
-{
-	if (p->acting.kind->prepare)
-		player_think(p, p->acting.kind);
-	else if (p->acting.kind->begin)
-		p->acting.kind->begin(p);
-}
-
-void
 player_set_clock(struct player *p, const struct time_control *c, const struct side_clock clocks[2],
 	const struct state *s)
 {
@@ -381,7 +373,12 @@ player_begin(struct player *p, const struct state *s, const struct past *past)
 	/* Limit the time; budgets that the player has stay limits. */
 	if (p->run.most_ms < p->acting.search.time_ms)
 		p->acting.search.time_ms = p->run.most_ms;
-	player_begin_acting(p);
+	if (p->kind->stand)
+		p->kind->stand(p);
+	if (p->acting.kind && p->acting.kind->prepare)
+		player_think(p, p->acting.kind);
+	else if (p->acting.kind && p->acting.kind->begin)
+		p->acting.kind->begin(p);
 	p->past = NULL;
 }
 
@@ -423,22 +420,15 @@ player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out
 }
 
 enum answer
-player_poll_acting(struct player *p, move_t *out)
+player_poll(struct player *p, move_t *out)
 {
 	const struct player_kind *acting = p->acting.kind;
 
+	if (!p->asked)
+		return ANSWER_THINKING;
 	if (!acting)
 		return ANSWER_FAILED;
 	return acting->poll ? acting->poll(p, out) : player_poll_engine(p, acting, out);
-}
-
-enum answer
-player_poll(struct player *p, move_t *out)
-{
-	if (!p->asked)
-		return ANSWER_THINKING;
-	return p->kind->prepare && !p->kind->poll ? player_poll_engine(p, p->kind, out)
-						  : p->kind->poll(p, out);
 }
 
 bool

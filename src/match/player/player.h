@@ -144,7 +144,8 @@ struct player_task {
 	} params;
 };
 
-/* A kind of player. It has `prepare` if an engine thinks for it, otherwise `poll`. */
+/* A kind of player. It has `prepare` if an engine thinks for it, `stand` if another kind plays for it, otherwise
+ * `poll`. */
 struct player_kind {
 	const char *name;
 	const char *help;         /* one line */
@@ -163,6 +164,9 @@ struct player_kind {
 	/* Returns the move to play from the engine's result; NULL: its best. */
 	move_t (*choose)(struct player *p, const struct report *found);
 
+	/* For kinds that stand for another: sets p->acting to the player of this question, its kind to NULL with a
+	 * sentence if there is none. */
+	void (*stand)(struct player *p);
 	/* For kinds without `prepare`: starts the answer; may be NULL. */
 	void (*begin)(struct player *p);
 	/* For kinds without `prepare`: returns the answer. May be called until it is not
@@ -192,9 +196,6 @@ const struct player_kind *player_kind_at(int index);
 
 /* Returns the kind of this name, or NULL. */
 const struct player_kind *player_kind_find(const char *name);
-
-/* Reads the files that a player of this specification needs, if that has not been done yet. */
-void player_spec_load(const struct player_spec *spec, const struct game *g);
 
 /* Reads a specification. Returns false with a sentence on what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
@@ -400,12 +401,6 @@ int choice_draw(const struct choice_params *c, const double *rate, int count, st
 
 /* Starts a task as set by the kind's `prepare`. For players that act for another kind. */
 void player_think(struct player *p, const struct player_kind *kind);
-
-/* Asks the acting player, p->acting. */
-void player_begin_acting(struct player *p);
-
-/* Returns the answer of the acting player. */
-enum answer player_poll_acting(struct player *p, move_t *out);
 
 /* Returns the answer of a player of this kind that has an engine. */
 enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);

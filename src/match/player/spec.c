@@ -202,8 +202,9 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
-void
-player_spec_load(const struct player_spec *spec, const struct game *g)
+/* Reads the files that a player of this specification needs, if that has not been done yet. */
+static void
+spec_load(const struct player_spec *spec, const struct game *g)
 {
 	if (spec->kind->load)
 		spec->kind->load(spec, g);
@@ -304,15 +305,12 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 
 /* Reads the level again for every move, because it may have changed. */
 static void
-level_begin(struct player *p)
+level_stand(struct player *p)
 {
 	const struct player_spec own = p->acting;
 
-	if (!player_level_read(&own, p->game, &p->acting, &p->failure)) {
+	if (!player_level_read(&own, p->game, &p->acting, &p->failure))
 		p->acting.kind = NULL;
-		return;
-	}
-	player_begin_acting(p);
 }
 
 static void
@@ -321,7 +319,7 @@ level_load(const struct player_spec *spec, const struct game *g)
 	struct player_spec inner;
 
 	if (player_level_read(spec, g, &inner, NULL))
-		player_spec_load(&inner, g);
+		spec_load(&inner, g);
 }
 
 static bool
@@ -343,8 +341,7 @@ const struct player_kind player_level = {
 	.standard = level_standard,
 	.suits = level_suits,
 	.load = level_load,
-	.begin = level_begin,
-	.poll = player_poll_acting,
+	.stand = level_stand,
 };
 
 /* ---- the best ---- */
@@ -394,11 +391,11 @@ best_load(const struct player_spec *spec, const struct game *g)
 
 	books_load(g);
 	if (player_best_read(spec, g, &own, NULL))
-		player_spec_load(&own, g);
+		spec_load(&own, g);
 }
 
 static void
-best_begin(struct player *p)
+best_stand(struct player *p)
 {
 	struct player_spec own = p->acting;
 	bool known = knows(p->game, &p->position);
@@ -406,8 +403,6 @@ best_begin(struct player *p)
 	if (known ? !player_spec_parse("perfect:ties=random", &p->acting, &p->failure)
 		  : !player_best_read(&own, p->game, &p->acting, &p->failure))
 		p->acting.kind = NULL;
-	else
-		player_begin_acting(p);
 }
 
 const struct player_kind player_best = {
@@ -418,8 +413,7 @@ const struct player_kind player_best = {
 		 "board.",
 	.keys = best_keys,
 	.load = best_load,
-	.begin = best_begin,
-	.poll = player_poll_acting,
+	.stand = best_stand,
 };
 
 bool
