@@ -21,8 +21,8 @@
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
 #include "make/make.h"
-#include "make/self_play.h"
 #include "search/engine.h"
+#include "search/eval.h"
 
 enum {
 	BATCH_PER_THREAD = 16, /* games between two collections */
@@ -34,6 +34,13 @@ enum {
 struct eval_loss {
 	double learned, held_out;
 	int64_t learned_count, held_out_count;
+};
+
+/* A position of a game, and its value to the FIRST player. */
+struct eval_position {
+	uint64_t stones[2]; /* of its digest */
+	float value;        /* -1 to 1 */
+	uint32_t to_move;   /* enum side */
 };
 
 /* Positions, some of which are held out: evaluated but not learned from. */
@@ -478,9 +485,358 @@ struct training {
 	char label[32];
 };
 
+/* ---- self-play: random openings, then for each side a search of few plies, or for both one of few
+ * playouts ---- */
+
+enum {
+	POSITIONS_A_PLY = 3, /* at most */
+	STANDARD_PLAYOUTS = 500,
+	TABLE_MIB = 1,
+	JOINT_MIB = 16,
+	OPENING_LEAST = 2,
+	OPENING_FEW = 9,    /* up to this many more, at random */
+	OPENING_MORE = 6,   /* and sometimes twice this many */
+	CAREFUL_TRIES = 8,  /* to find a random move that does not lose at once */
+	ASIDE_OF_10 = 4,    /* out of ten positions, those with another one valued beside them */
+	ASIDE_STRAYING = 2, /* positions valued beside each if games stray */
+	ASIDE_PLIES = 4,    /* up to this many random moves away */
+	WALL_SHARE = 10, /* of a board with trails a cell in this many, at most, gets a wall and its
+	                     * image another, in every second opening */
+	OPENINGS = 1000, /* tries for an opening that decides nothing */
+	ENDING_EMPTY = 12, /* if discs count: empty cells from which endings are solved */
+};
+
+/* A game's positions, in order: of the game, and some beside it, which resemble those that a search
+ * evaluates. */
+struct played {
+	int result; /* the FIRST player's */
+	int plies;
+	int count;
+	struct eval_position position[POSITIONS_A_PLY * GAME_MAX_PLIES];
+};
+
+/* A batch of games, played side by side. */
+struct batch {
+	uint64_t seed; /* of the round */
+	struct played *game;
+	int64_t first; /* number of the first */
+	int count;
+	_Atomic int next;
+	_Atomic bool failed;
+	struct error failure; /* of the first game that failed */
+};
+
+/* Who plays both sides, one for each thread. */
+struct player {
+	const struct training *training;
+	struct batch *batch;
+	const struct game *game; /* the board of the game in progress */
+	struct engine *engine;   /* NULL until it first thinks */
+	struct rng rng;
+};
+
+/* Searches at *s, in the existing engine if there is one, and waits for the result. */
+static bool
+think(struct player *p, const struct state *s, struct report *out, struct error *e)
+{
+	const struct request *r = p->training->r;
+	struct search_params joint = search_params_default();
+	struct negamax_params negamax = negamax_params_default();
+
+	joint.engine = &engine_duct;
+	joint.playouts = r->nodes ? r->nodes : STANDARD_PLAYOUTS;
+	joint.playout.eval = p->training->weights;
+	joint.memory_mib = JOINT_MIB;
+	negamax.depth = r->depth;
+	negamax.nodes = r->nodes;
+	if (p->game->counts_discs && state_count(p->game, s, CELL_EMPTY) <= ENDING_EMPTY)
+		negamax.depth = NEGAMAX_MAX_DEPTH;
+	negamax.weights = p->training->weights;
+	negamax.threats = 0;
+	negamax.memory_mib = TABLE_MIB;
+	joint.seed = negamax.seed = rng_next(&p->rng);
+	struct engine_task task =
+		p->game->simultaneous ? search_task(&joint) : negamax_task(&negamax);
+	task.in_caller = true;
+	if (p->engine && !engine_restart(p->engine, &task, p->game, s, e))
+		return false;
+	if (!p->engine)
+		p->engine = engine_start(&task, p->game, s, e);
+	if (!p->engine)
+		return false;
+	engine_wait(p->engine);
+	engine_report(p->engine, out);
+	return true;
+}
+
+/* Returns whether the side to move at *s wins with its next move. */
+static bool
+wins_at_once(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	if (g->simultaneous)
+		return false;
+	int count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s))
+			return true;
+	}
+	return false;
+}
+
+/* Plays a random move of the side to move, or of both with simultaneous moves: one that does not lose at
+ * once or, with simultaneous moves, end the game, if one is found soon. */
+static void
+play_any(struct player *p, struct state *s)
+{
+	const struct game *g = p->game;
+	move_t moves[GAME_MAX_MOVES];
+	struct state next = *s;
+
+	for (int i = 0; i < CAREFUL_TRIES; i++) {
+		next = *s;
+		for (int ply = 0; ply < game_step_plies(g); ply++) {
+			int count = g->rules->moves(g, &next, moves);
+			g->rules->play(g, &next, moves[rng_below(&p->rng, (uint32_t)count)]);
+		}
+		if (g->simultaneous ? g->rules->result(g, &next) == GAME_OPEN
+				    : g->counts_discs || !wins_at_once(g, &next))
+			break;
+	}
+	*s = next;
+}
+
+/* Values a position in which neither side can reach the other any more, as on a Tron board. */
+static bool
+is_apart(const struct game *g, const struct state *s, double *value)
+{
+	bool settled;
+	int cells[2];
+
+	if (!g->rules->space || !g->rules->space(g, s, cells))
+		return false;
+	*value = g->rules->evaluate(g, s, &settled);
+	return true;
+}
+
+/* Puts walls on a share of the cells, each with its image across the middle of the board. */
+static void
+add_walls(struct player *p, struct state *s)
+{
+	const struct game *g = p->game;
+	uint32_t cells = (uint32_t)game_cell_count(g),
+		 pairs = rng_below(&p->rng, cells / WALL_SHARE);
+
+	while (pairs-- > 0) {
+		int cell = (int)rng_below(&p->rng, cells), image = (int)cells - 1 - cell;
+		if (g->rules->get(g, s, cell) != CELL_EMPTY ||
+			g->rules->get(g, s, image) != CELL_EMPTY)
+			continue;
+		g->rules->put(g, s, cell, CELL_WALL);
+		g->rules->put(g, s, image, CELL_WALL);
+	}
+}
+
+/* Returns a position after random moves in which neither side can win at once. */
+static struct state
+open_game_at_random(struct player *p)
+{
+	const struct game *g = p->game;
+	struct state s;
+	double unused;
+
+	for (int i = 0; i < OPENINGS; i++) {
+		uint32_t plies = OPENING_LEAST + rng_below(&p->rng, OPENING_FEW) +
+				 rng_below(&p->rng, 3) * rng_below(&p->rng, OPENING_MORE);
+		g->rules->start(g, &s);
+		if (game_has_trails(g) && rng_below(&p->rng, 2))
+			add_walls(p, &s);
+		while (plies-- > 0 && g->rules->result(g, &s) == GAME_OPEN)
+			play_any(p, &s);
+		if (g->rules->result(g, &s) == GAME_OPEN && !wins_at_once(g, &s) &&
+			!is_apart(g, &s, &unused))
+			return s;
+	}
+	g->rules->start(g, &s);
+	return s;
+}
+
+/* Adds a position that a search would evaluate. */
+static void
+add_position(const struct player *p, const struct state *s, double value, struct played *out)
+{
+	const struct game *g = p->game;
+	const struct eval_patterns *patterns = eval_patterns_of(g);
+
+	struct state room;
+
+	if (patterns->quiet && !patterns->quiet(g, s))
+		return;
+	s = eval_digest(patterns, g, s, &room);
+	out->position[out->count++] = (struct eval_position){
+		.stones = { s->stones[0], s->stones[1] },
+		.value = (float)value,
+		.to_move = (uint32_t)s->to_move,
+	};
+}
+
+/* Returns the value of a game that ends with these discs for the first player. */
+static double
+value_of_discs(const struct game *g, int discs)
+{
+	return eval_value(eval_patterns_of(g)->disc * discs);
+}
+
+/* Returns a search's value; if discs count, a solved ending is worth its margin. */
+static double
+value_found(const struct game *g, const struct report *found)
+{
+	return g->counts_discs && found->known ? value_of_discs(g, found->exact) : found->value;
+}
+
+/* Values a position beside the game, this many random moves from *s. */
+static bool
+look_aside(struct player *p, const struct state *s, int plies, struct played *out, struct error *e)
+{
+	const struct game *g = p->game;
+	struct state aside = *s;
+	struct report found;
+
+	double unused;
+
+	while (plies-- > 0 && g->rules->result(g, &aside) == GAME_OPEN)
+		play_any(p, &aside);
+	if (g->rules->result(g, &aside) != GAME_OPEN || is_apart(g, &aside, &unused))
+		return true;
+	if (!think(p, &aside, &found, e))
+		return false;
+	add_position(p, &aside, value_found(g, &found), out);
+	return true;
+}
+
+/* Plays the game to its end from *s; *value becomes its value. Marks the game's positions, whose
+ * values are still the search's. */
+static bool
+play_on(struct player *p, struct state *s, bool *of_game, struct played *out, double *value,
+	struct error *e)
+{
+	const struct game *g = p->game;
+	struct report found;
+	int known = EXACT_UNKNOWN;
+
+	while (g->rules->result(g, s) == GAME_OPEN) {
+		if (is_apart(g, s, value)) {
+			out->result = (*value > 0) - (*value < 0);
+			return true;
+		}
+		if (!think(p, s, &found, e))
+			return false;
+		of_game[out->count] = true;
+		add_position(p, s, value_found(g, &found), out);
+		if (found.proven != GAME_OPEN && !g->counts_discs) {
+			*value = out->result = found.proven;
+			return true;
+		}
+		if (g->counts_discs && found.known)
+			known = found.exact;
+		of_game[out->count] = false;
+		/* Positions beside the game: some, or always two where games stray. */
+		int aside = p->training->r->stray > 0 ? ASIDE_STRAYING
+						      : rng_below(&p->rng, 10) < ASIDE_OF_10;
+		for (int i = 0; i < aside; i++) {
+			int plies = p->training->r->stray > 0
+					    ? 1 + (int)rng_below(&p->rng, ASIDE_PLIES)
+					    : 1;
+			if (!look_aside(p, s, plies, out, e))
+				return false;
+		}
+		/* Draws no number if no move can be random, so that games stay the same. */
+		if (p->training->r->stray > 0 && rng_share(&p->rng) < p->training->r->stray) {
+			/* The result says nothing about earlier positions. */
+			memset(of_game, 0, (size_t)out->count * sizeof *of_game);
+			play_any(p, s);
+		} else {
+			move_t move[2] = { MOVE_NONE, MOVE_NONE };
+			for (int side = 0; g->simultaneous && side < 2; side++) {
+				const struct joint_side *own = &found.joint.side[side];
+				int best = 0; /* the most likely */
+				for (int i = 1; i < own->count; i++)
+					best = own->choice[i].probability >
+							       own->choice[best].probability
+						       ? i
+						       : best;
+				move[side] = own->choice[best].move;
+			}
+			if (g->simultaneous)
+				game_play_joint(g, s, move[0], move[1]);
+			else
+				g->rules->play(g, s, found.moves[found.best].move);
+		}
+		out->plies++;
+	}
+	out->result = g->rules->result(g, s);
+	*value = known == EXACT_UNKNOWN ? out->result : value_of_discs(g, known);
+	return true;
+}
+
+/* Returns the board of game n: in turn one of the boards whose patterns are learned together, if
+ * `given` is the one that stands for them; otherwise `given`. */
+static const struct game *
+board_of(const struct game *given, int64_t n)
+{
+	const struct eval_patterns *p = eval_patterns_of(given);
+	int64_t count = 1;
+
+	if (!p->boards || strcmp(p->name, given->name) != 0)
+		return given;
+	while (p->boards[count])
+		count++;
+	return game_open(p->boards[n % count], NULL);
+}
+
+/* Plays game n, which depends only on n, the weights so far and the request: random moves first, then the
+ * search's. Returns false with a sentence. */
+static bool
+play_game(struct player *p, int64_t n, struct played *out, struct error *e)
+{
+	bool of_game[POSITIONS_A_PLY * GAME_MAX_PLIES + 1] = { false };
+	double share = p->training->r->result, value;
+
+	p->game = board_of(p->training->game, n);
+	rng_seed(&p->rng, p->batch->seed ^ rng_mix((uint64_t)n));
+	out->count = out->plies = 0;
+	struct state s = open_game_at_random(p);
+	if (!play_on(p, &s, of_game, out, &value, e))
+		return false;
+	for (int i = 0; i < out->count; i++) {
+		float *seen = &out->position[i].value;
+		if (of_game[i])
+			*seen = (float)(share * value + (1 - share) * (double)*seen);
+	}
+	return true;
+}
+
+static void *
+play_batch(void *arg)
+{
+	struct player *p = arg;
+	struct batch *b = p->batch;
+	struct error e;
+
+	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
+		if (!play_game(p, b->first + i, &b->game[i], &e) &&
+			!atomic_exchange(&b->failed, true))
+			b->failure = e;
+	}
+	return NULL;
+}
+
 /* Takes the next game's positions. */
 static bool
-training_take(struct training *t, const struct self_play_game *g)
+training_take(struct training *t, const struct played *g)
 {
 	if (!ARRAY_ROOM(t->position, t->position_room, t->count + g->count) ||
 		!ARRAY_ROOM(t->held_out, t->held_out_room, t->count + g->count))
@@ -495,62 +851,21 @@ training_take(struct training *t, const struct self_play_game *g)
 	return true;
 }
 
-/* ---- games, side by side ---- */
-
-/* A batch of games, and the workers that play them. */
-struct batch {
-	struct self_play_game *game;
-	int64_t first; /* number of the first */
-	int count;
-	_Atomic int next;
-	_Atomic bool failed;
-	struct error failure; /* of the first game that failed */
-};
-
-struct worker {
-	struct batch *batch;
-	struct self_player *player;
-};
-
-static void *
-play_batch(void *arg)
-{
-	const struct worker *w = arg;
-	struct batch *b = w->batch;
-	struct error e;
-
-	for (int i; !atomic_load(&b->failed) && (i = atomic_fetch_add(&b->next, 1)) < b->count;) {
-		if (!self_player_play(w->player, b->first + i, &b->game[i], &e) &&
-			!atomic_exchange(&b->failed, true))
-			b->failure = e;
-	}
-	return NULL;
-}
-
 /* Plays the games of a round. */
 static bool
 play_round(struct training *t)
 {
-	const struct self_play play = { .game = t->game,
-		.weights = t->weights,
-		.depth = t->r->depth,
-		.nodes = t->r->nodes,
-		.result = t->r->result,
-		.stray = t->r->stray,
-		.seed = rng_mix(t->seed + (uint64_t)t->round) };
 	int64_t all = t->r->games;
 	int threads = t->r->threads;
-	struct worker worker[ENGINE_MAX_THREADS];
-	struct batch b = { .game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
+	struct player player[ENGINE_MAX_THREADS];
+	struct batch b = { .seed = rng_mix(t->seed + (uint64_t)t->round),
+		.game = calloc((size_t)threads * BATCH_PER_THREAD, sizeof *b.game) };
 	bool fine = b.game;
 
 	if (!fine)
 		error_set(t->e, "There is not enough memory to play.");
-	for (int i = 0; i < threads; i++) {
-		worker[i].batch = &b;
-		worker[i].player = fine ? self_player_create(&play, t->e) : NULL;
-		fine = worker[i].player;
-	}
+	for (int i = 0; i < threads; i++)
+		player[i] = (struct player){ .training = t, .batch = &b };
 	snprintf(t->label, sizeof t->label, "round %d: ", t->round);
 	t->progress.label = t->label;
 	while (fine && t->games < all) {
@@ -560,7 +875,7 @@ play_round(struct training *t)
 		b.next = 0;
 		/* on fewer threads if the system refuses some */
 		threads_work(
-			play_batch, worker, sizeof *worker, threads < b.count ? threads : b.count);
+			play_batch, player, sizeof *player, threads < b.count ? threads : b.count);
 		fine = !b.failed || error_set(t->e, "%s", b.failure.text);
 		for (int i = 0; fine && i < b.count; i++)
 			fine = training_take(t, &b.game[i]);
@@ -568,7 +883,7 @@ play_round(struct training *t)
 			progress_show(&t->progress, t->games, 0, all);
 	}
 	for (int i = 0; i < threads; i++)
-		self_player_destroy(worker[i].player);
+		engine_destroy(player[i].engine);
 	free(b.game);
 	return fine;
 }
