@@ -119,29 +119,35 @@ mcts_search_make_room(struct engine *e, int worker)
 	pthread_mutex_unlock(&s->moving);
 }
 
-/* Returns the place of the node at the end of the path in one tree, TREE_NONE if it is not expanded. */
+/* Returns the place of the node that `length` moves lead to in one tree, TREE_NONE if it has none there;
+ * *visits becomes that of the last of them. */
 static uint32_t
-advance_follow(const struct tree *t, const move_t *path, int length)
+follow(const struct tree *t, const move_t *path, int length, uint32_t *visits)
 {
 	uint32_t place = t->root;
 
-	for (int k = 0; k < length && place != TREE_NONE; k++) {
+	for (int ply = 0; ply < length && place != TREE_NONE && place != TREE_BUSY; ply++) {
 		struct tree_node node = tree_node_at(t, place);
 		int i = 0;
-		while (i < node.count && node.move[i] != path[k])
+		while (i < node.count && node.move[i] != path[ply])
 			i++;
-		place = i < node.count ? tree_block_below(t, atomic_load_explicit(&node.link[i],
-								     memory_order_acquire))
-				       : TREE_NONE;
+		if (i == node.count)
+			return TREE_NONE;
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
+		*visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
+						     ->visits)
+				 : uct_load(&node.visits[i]);
+		place = tree_block_below(t, link);
 	}
-	return place;
+	return place == TREE_BUSY ? TREE_NONE : place;
 }
 
 static int64_t
 mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct search *s = engine_self(e);
-	uint32_t place[ENGINE_MAX_THREADS] = { 0 };
+	uint32_t place[ENGINE_MAX_THREADS] = { 0 }, unused;
 	int64_t kept = 0;
 
 	if (s->config.symmetric && length > 0)
@@ -152,7 +158,7 @@ mcts_search_advance(struct engine *e, const move_t *path, int length, uint64_t s
 		length > 0)
 		return -1; /* oversights belong to one root */
 	for (int i = 0; i < s->trees; i++) {
-		place[i] = advance_follow(&s->worker[i].tree, path, length);
+		place[i] = follow(&s->worker[i].tree, path, length, &unused);
 		if (place[i] == TREE_NONE)
 			return -1;
 	}
@@ -525,33 +531,6 @@ uct_visits_of_root(struct search *s, int k, const struct report *totals)
 	return (uint32_t)atomic_load_explicit(&s->worker[k].work.playouts, memory_order_relaxed);
 }
 
-/* Returns the place in tree k of the node that `length` moves lead to, TREE_NONE if it has none there, and its
- * visits. */
-static uint32_t
-find_below(struct search *s, int k, const move_t *path, int length, const struct report *totals,
-	uint32_t *visits)
-{
-	const struct tree *t = &s->worker[k].tree;
-	uint32_t place = t->root;
-
-	*visits = uct_visits_of_root(s, k, totals);
-	for (int ply = 0; ply < length && place != TREE_NONE && place != TREE_BUSY; ply++) {
-		struct tree_node node = tree_node_at(t, place);
-		int i = 0;
-		while (i < node.count && node.move[i] != path[ply])
-			i++;
-		if (i == node.count)
-			return TREE_NONE;
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		bool shared = t->graph.slot && tree_link_place(link) != TREE_NONE;
-		*visits = shared ? uct_load(&transposition_at(&t->arena, tree_link_place(link))
-						     ->visits)
-				 : uct_load(&node.visits[i]);
-		place = tree_block_below(t, link);
-	}
-	return place == TREE_BUSY ? TREE_NONE : place;
-}
-
 /* The numbers of the node that `length` moves from the root lead to, in all trees. Returns false if none has it. */
 static bool
 copy_below(struct engine *e, const move_t *path, int length, struct report *out)
@@ -562,7 +541,8 @@ copy_below(struct engine *e, const move_t *path, int length, struct report *out)
 
 	uct_copy_totals(e, out);
 	for (int k = s->trees - 1; k >= 0; k--) {
-		place[k] = find_below(s, k, path, length, out, &visits[k]);
+		visits[k] = uct_visits_of_root(s, k, out);
+		place[k] = follow(&s->worker[k].tree, path, length, &visits[k]);
 		first = place[k] != TREE_NONE ? k : first;
 	}
 	if (first == s->trees)
