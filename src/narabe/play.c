@@ -248,22 +248,16 @@ play_request(struct request *r)
 	int sig = 0;
 
 	play_use_language(&r->settings);
+	r->run.options = &r->settings;
+	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (wants_plain(&r->settings)) {
-		struct plain_params p = { .options = &r->settings,
-			.seed_drawn = r->seed < 0 && !r->run.friend &&
-				      (!r->run.record || r->record.info.seed == 0),
-			.cells = r->run.cells,
-			.moves = r->run.moves,
-			.record = r->run.record,
-			.friend = r->run.friend };
+		bool seed_drawn = r->seed < 0 && !r->run.friend &&
+				  (!r->run.record || r->record.info.seed == 0);
 
 		if (needs_screen(r))
 			return cli_fail(CLI_USAGE, "%s", needs_screen(r));
-		p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
-		return plain_play(&p);
+		return plain_play(&r->run, seed_drawn);
 	}
-	r->run.options = &r->settings;
-	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return play_after_screen(&r->run, sig);

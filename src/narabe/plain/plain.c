@@ -27,7 +27,7 @@ enum { TABLE_ROWS = 10, REPORT_FIRST_MS = 2000 };
 
 /* The dialogue. */
 struct plain {
-	const struct plain_params *params;
+	const struct run_params *params;
 	struct session session; /* autosave at a terminal only, so that scripts start from a known
 	                         * state */
 	int notify[2];          /* a pipe: engines write when they have a move */
@@ -955,7 +955,7 @@ let_engine_think(struct plain *p)
 static bool
 plain_set_up(struct plain *p, struct error *e)
 {
-	const struct plain_params *params = p->params;
+	const struct run_params *params = p->params;
 	struct player_spec spec[2];
 	const struct game *g;
 
@@ -1008,7 +1008,7 @@ begin_keeping(struct plain *p)
 }
 
 int
-plain_play(const struct plain_params *params)
+plain_play(const struct run_params *params, bool seed_drawn)
 {
 	static struct plain p; /* large */
 	struct error e;
@@ -1021,8 +1021,8 @@ plain_play(const struct plain_params *params)
 	if (!plain_set_up(&p, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
-	if (p.params->seed_drawn)
-		printf(_("The seed is %llu.\n"), (unsigned long long)p.params->seed);
+	if (seed_drawn)
+		printf(_("The seed is %llu.\n"), (unsigned long long)params->seed);
 	plain_say_start(&p);
 	puts(_("Type help for a list of commands."));
 	begin_keeping(&p);

@@ -8,6 +8,7 @@
 
 struct friend;
 
+/* A game as the command line asks for it, here or line by line: narabe/plain/plain.h. */
 struct run_params {
 	struct options *options; /* changed by the user */
 	uint64_t seed;
