@@ -157,7 +157,7 @@ put_last_row(FILE *out, const struct param *hidden, bool all)
 static void
 print_help(const struct arguments *a, bool all)
 {
-	const struct param *table = a->shown ? a->shown : a->table;
+	const struct param *table = a->table;
 	char name[128];
 	int lines[MOST_ROWS], rows = 0, total = put_usage(NULL, a->usage, true) + 1;
 
@@ -182,6 +182,61 @@ print_help(const struct arguments *a, bool all)
 		a->more();
 }
 
+/* ---- settings ---- */
+
+/* Returns a table with every setting as an option, followed by the rows of a command's own table. */
+static const struct param *
+with_settings(const struct param *own)
+{
+	static struct param table[OPTION_COUNT + MOST_ROWS];
+	static char names[OPTION_COUNT][32];
+	int count = 0;
+
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		param_option_name(&option_table[id], names[id], sizeof names[id]);
+		table[id] = option_table[id];
+		table[id].name = names[id];
+	}
+	while (own[count].name)
+		count++;
+	memcpy(&table[OPTION_COUNT], own, ((size_t)count + 1) * sizeof *own);
+	return table;
+}
+
+static bool
+set_option(struct options *o, enum option_id id, const char *text, struct error *e)
+{
+	char origin[64], name[32];
+	struct error why;
+
+	param_option_name(&option_table[id], name, sizeof name);
+	snprintf(origin, sizeof origin, "option --%s", name);
+	return options_set(o, id, text, origin, &why) || error_set(e, "--%s: %s", name, why.text);
+}
+
+/* Sets one of these settings, also by its short name. */
+static bool
+take_setting(struct options *o, const struct param *row, const char *text, struct error *e)
+{
+	static const struct {
+		const char *name;
+		enum option_id id;
+		const char *text;
+	} shorts[] = {
+		{ .name = "plain", .id = OPTION_interface, .text = "plain" },
+		{ .name = "ascii", .id = OPTION_glyphs, .text = "ascii" },
+		{ .name = "no-mouse", .id = OPTION_mouse, .text = "off" },
+	};
+
+	for (size_t i = 0; i < sizeof shorts / sizeof shorts[0]; i++) {
+		if (strcmp(row->name, shorts[i].name) == 0)
+			return set_option(o, shorts[i].id, shorts[i].text, e);
+	}
+	return set_option(o, (enum option_id)options_find(row->name), text, e);
+}
+
+/* ---- reading ---- */
+
 /* Sets a row in its owner's struct, or rejects the value. */
 static bool
 set_one(const struct param *p, const char *text, void *owner, struct error *e)
@@ -204,7 +259,7 @@ arguments_read_one(const struct arguments *a, const struct param *p, const char 
 {
 	struct error e;
 
-	if (p->member.store == PARAM_NOWHERE ? a->take(a->owner, p, text, &e)
+	if (p->member.store == PARAM_NOWHERE ? take_setting(a->settings, p, text, &e)
 					     : set_one(p, text, a->owner, &e))
 		return true;
 	cli_fail(CLI_USAGE, "%s", e.text);
@@ -221,7 +276,7 @@ has_flag(const struct arguments *a, const char *name)
 
 /* Prints the sentence about what getopt_long() has just rejected. */
 static int
-refuse_option(const struct arguments *a, int answer, char *const *argv)
+refuse_option(const struct arguments *a, const struct param *table, int answer, char *const *argv)
 {
 	const char *word = argv[optind - 1];
 	char typed[64];
@@ -231,13 +286,12 @@ refuse_option(const struct arguments *a, int answer, char *const *argv)
 			word, a->command);
 	if (optopt >= FIRST_ROW)
 		return cli_fail(CLI_USAGE, "The option --%s takes no value.",
-			a->table[optopt - FIRST_ROW].name);
+			table[optopt - FIRST_ROW].name);
 	if (optopt)
 		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
 			a->command);
 	word += strspn(word, "-");
 	snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
-	const struct param *table = a->table;
 	const char *near = NULL;
 	int least = TEXT_FAR;
 
@@ -255,6 +309,7 @@ refuse_option(const struct arguments *a, int answer, char *const *argv)
 bool
 arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
+	const struct param *table = a->settings ? with_settings(a->table) : a->table;
 	struct option options[MOST_ROWS + 2];
 	char letters[2 * MOST_ROWS + 3];
 	int found;
@@ -264,8 +319,8 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 
 	options[count++] = (struct option){ "help", optional_argument, NULL, 'h' };
 	strcpy(letters, ":h");
-	for (int i = 0; a->table[i].name; i++) {
-		const struct param *p = &a->table[i];
+	for (int i = 0; table[i].name; i++) {
+		const struct param *p = &table[i];
 		bool flag = p->kind == PARAM_FLAG;
 		int takes = flag ? no_argument : required_argument;
 		assert(i < MOST_ROWS);
@@ -298,16 +353,14 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 		}
 		/* The option's row, or NULL. */
 		const char letter = (char)found;
-		const struct param *p = found >= FIRST_ROW ? &a->table[found - FIRST_ROW]
-							   : param_find(a->table, &letter, 1);
+		const struct param *p = found >= FIRST_ROW ? &table[found - FIRST_ROW]
+							   : param_find(table, &letter, 1);
 		if (!p)
-			*code = refuse_option(a, found, argv);
+			*code = refuse_option(a, table, found, argv);
 		else if (!arguments_read_one(a, p, optarg ? optarg : ""))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;
-		if (a->given)
-			a->given[p - a->table] = true;
 	}
 	if (has_flag(a, "json") && has_flag(a, "csv")) {
 		*code = cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
@@ -353,56 +406,4 @@ arguments_take_engines(const struct param_texts *engines)
 		return false;
 	}
 	return true;
-}
-
-/* ---- settings ---- */
-
-const struct param *
-arguments_with_settings(const struct param *own)
-{
-	static struct param table[OPTION_COUNT + MOST_ROWS];
-	static char names[OPTION_COUNT][32];
-	int count = 0;
-
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		param_option_name(&option_table[id], names[id], sizeof names[id]);
-		table[id] = option_table[id];
-		table[id].name = names[id];
-	}
-	while (own[count].name)
-		count++;
-	memcpy(&table[OPTION_COUNT], own, ((size_t)count + 1) * sizeof *own);
-	return table;
-}
-
-static bool
-arguments_set_option(struct options *o, enum option_id id, const char *text, struct error *e)
-{
-	char origin[64], name[32];
-	struct error why;
-
-	param_option_name(&option_table[id], name, sizeof name);
-	snprintf(origin, sizeof origin, "option --%s", name);
-	return options_set(o, id, text, origin, &why) || error_set(e, "--%s: %s", name, why.text);
-}
-
-bool
-arguments_take_setting(
-	struct options *o, const struct param *row, const char *text, struct error *e)
-{
-	static const struct {
-		const char *name;
-		enum option_id id;
-		const char *text;
-	} shorts[] = {
-		{ .name = "plain", .id = OPTION_interface, .text = "plain" },
-		{ .name = "ascii", .id = OPTION_glyphs, .text = "ascii" },
-		{ .name = "no-mouse", .id = OPTION_mouse, .text = "off" },
-	};
-
-	for (size_t i = 0; i < sizeof shorts / sizeof shorts[0]; i++) {
-		if (strcmp(row->name, shorts[i].name) == 0)
-			return arguments_set_option(o, shorts[i].id, shorts[i].text, e);
-	}
-	return arguments_set_option(o, (enum option_id)options_find(row->name), text, e);
 }

@@ -13,13 +13,11 @@ struct arguments {
 	const char *command; /* "match" */
 	const char *usage;   /* printed by --help before the table; from a \f on by --help=all */
 	const struct param *table;
-	const struct param *shown; /* the rows that --help prints; NULL: those of `table` */
-	void *owner;               /* whose members are set */
-	void (*more)(void);        /* printed by --help=all behind the table; NULL: nothing */
-	bool *given; /* set to true at the index of each given row; NULL: not needed */
-	/* Sets a row without a member. Returns false with a sentence. NULL if every row has a
-	 * member. */
-	bool (*take)(void *owner, const struct param *row, const char *text, struct error *e);
+	void *owner;        /* whose members are set */
+	void (*more)(void); /* printed by --help=all behind the table; NULL: nothing */
+	/* Every setting is an option too, and a row without a member the short name of one: --plain,
+	 * --ascii, --no-mouse. NULL: none of these. */
+	struct options *settings;
 };
 
 /* Each command's table. play accepts every setting as well; its table has only its own options. */
@@ -99,14 +97,6 @@ void arguments_print_members(const struct param *table);
 /* Registers the programs of the command line, before any player is read. Returns false after a
  * sentence. */
 bool arguments_take_engines(const struct param_texts *engines);
-
-/* Returns a table with every setting as an option, followed by the rows of a command's own table.
- * For one command only. */
-const struct param *arguments_with_settings(const struct param *own);
-
-/* Sets one of these settings, also by its short name: --plain, --ascii, --no-mouse. */
-bool arguments_take_setting(
-	struct options *o, const struct param *row, const char *text, struct error *e);
 
 /* Refuses any remaining arguments, for commands that take none. */
 bool arguments_none_left(const struct arguments *a, int argc, char *const *argv, int rest);

@@ -70,15 +70,6 @@ const struct param cli_play_arguments[] = {
 	{ 0 },
 };
 
-/* Takes a setting, or the short name of one. */
-static bool
-take_option(void *owner, const struct param *row, const char *text, struct error *e)
-{
-	struct request *r = owner;
-
-	return arguments_take_setting(&r->settings, row, text, e);
-}
-
 /* Returns why no screen can be drawn on stdin and stdout; NULL: one can. */
 static const char *
 lacks_screen(void)
@@ -307,10 +298,9 @@ cli_play(int argc, char **argv)
 	static struct request r;
 	const struct arguments arguments = { .command = "play",
 		.usage = usage,
-		.table = arguments_with_settings(cli_play_arguments),
-		.shown = cli_play_arguments,
+		.table = cli_play_arguments,
 		.owner = &r,
-		.take = take_option };
+		.settings = &r.settings };
 	struct error e;
 	int rest, code;
 	const char *word;
@@ -391,14 +381,12 @@ static bool
 read_friend(struct request *r, const char *command, int argc, char **argv, int *rest, int *code)
 {
 	bool hosts = strcmp(command, "host") == 0;
-	const struct param *own = hosts ? cli_host_arguments : cli_join_arguments;
 	static const enum option_id without[] = { OPTION_x, OPTION_o, OPTION_clock, OPTION_teach };
 	const struct arguments arguments = { .command = command,
 		.usage = hosts ? host_usage : join_usage,
-		.table = arguments_with_settings(own),
-		.shown = own,
+		.table = hosts ? cli_host_arguments : cli_join_arguments,
 		.owner = r,
-		.take = take_option };
+		.settings = &r->settings };
 	struct error e;
 
 	*r = (struct request){ .seed = -1, .c = -1, .run.sync_fd = -1 };

@@ -40,14 +40,6 @@ const struct param cli_tour_arguments[] = {
 };
 /* clang-format on */
 
-static bool
-tour_take_option(void *owner, const struct param *row, const char *text, struct error *e)
-{
-	struct tour_request *r = owner;
-
-	return arguments_take_setting(&r->settings, row, text, e);
-}
-
 /* ---- without a screen ---- */
 
 static int
@@ -88,10 +80,9 @@ cli_tour(int argc, char **argv)
 	static struct tour_request r;
 	const struct arguments arguments = { .command = "tour",
 		.usage = usage,
-		.table = arguments_with_settings(cli_tour_arguments),
-		.shown = cli_tour_arguments,
+		.table = cli_tour_arguments,
 		.owner = &r,
-		.take = tour_take_option };
+		.settings = &r.settings };
 	int rest, code, from;
 	struct error e;
 

@@ -3,6 +3,7 @@
 #include <getopt.h>
 
 #include "cli/arguments.h"
+#include "config/options.h"
 #include "fuzz.h"
 
 static const struct param *const tables[] = {
@@ -13,11 +14,13 @@ static const struct param *const tables[] = {
 
 enum { TABLES = sizeof tables / sizeof *tables, OWNER = 1 << 19, WORDS = 64 };
 
-/* A row without a member has been read by its command. */
+/* Returns whether a row is the short name of a setting: then all settings are options. */
 static bool
-take(void *owner, const struct param *row, const char *text, struct error *e)
+has_settings(const struct param *table)
 {
-	return true;
+	while (table->name && table->member.store != PARAM_NOWHERE)
+		table++;
+	return table->name;
 }
 
 static void
@@ -46,17 +49,21 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static _Alignas(16) char owner[OWNER];
+	static struct options settings; /* large */
+	const struct param *table;
 	char name[] = "command", *argv[WORDS + 2] = { name }, *rest;
 	int argc = 1, left, code;
 
 	if (size == 0)
 		return 0;
 	memset(owner, 0, sizeof owner);
+	options_init(&settings);
+	table = tables[data[0] % TABLES];
 	const struct arguments a = { .command = name,
 		.usage = "Usage: this.",
-		.table = tables[data[0] % TABLES],
+		.table = table,
 		.owner = owner,
-		.take = take };
+		.settings = has_settings(table) ? &settings : NULL };
 	char *text = fuzz_text(data + 1, size - 1);
 	for (char *word = strtok_r(text, "\n", &rest); word && argc <= WORDS;
 		word = strtok_r(NULL, "\n", &rest))
