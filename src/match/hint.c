@@ -116,12 +116,12 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 
 		if (g->rules->space(g, &info->position, cells))
 			snprintf(out, HINT_TEXT,
-				_("You are separated: you have at most %d steps left, the other "
+				_("You are separated. Steps left, at most: yours %d, the other's "
 				  "%d."),
 				cells[info->position.to_move], cells[!info->position.to_move]);
 		else
 			snprintf(out, HINT_TEXT,
-				_("Space decides: you reach %d cells first, the other %d."),
+				_("Space decides. Cells reached first: yours %d, the other's %d."),
 				cells[info->position.to_move], cells[!info->position.to_move]);
 	} else if (step == HINT_AREA && cell >= 0)
 		area_text(g, cell, out);

@@ -164,7 +164,7 @@ TEST(choices_side_by_side_need_room)
 	char text[HINT_TEXT];
 
 	assert_true(hint_text(g, &info, HINT_AREA, text));
-	assert_non_null(strstr(text, "Space decides: you reach"));
+	assert_non_null(strstr(text, "Space decides. Cells reached"));
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
 	g = open_game("tron:4x4");
 	info = search("tron:4x4", "", 2000);
@@ -190,5 +190,5 @@ TEST(steps_left_are_a_bound)
 	info.best = 0;
 	assert_true(hint_text(g, &info, HINT_AREA, text));
 	assert_string_equal(
-		text, "You are separated: you have at most 22 steps left, the other 10.");
+		text, "You are separated. Steps left, at most: yours 22, the other's 10.");
 }
