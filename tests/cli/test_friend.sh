@@ -151,7 +151,7 @@ see host 'has joined'
 echo resign >&7
 see host 'You resign: O wins.'
 see friend 'X resigns: O wins.'
-see friend 'The game is over: undo, new or quit?'
+see friend 'The game is over: undo or quit?'
 echo new >&7
 see host 'narabe host begins another game'
 exec 7>&- 8>&-
@@ -163,7 +163,7 @@ start friend join
 see host 'has joined'
 echo resign >&8
 see host 'O resigns: X wins.'
-see host 'The game is over: undo, new or quit?'
+see host 'The game is over: undo or quit?'
 exec 7>&- 8>&-
 ended $host host
 ended $friend friend

@@ -800,7 +800,8 @@ plain_ask_turn(struct plain *p)
 	p->clocks_said = node;
 	p->asked = true;
 	if (match_result(m) != GAME_OPEN)
-		puts(_("The game is over: undo, new or quit?"));
+		puts(session_has_friend(&p->session) ? _("The game is over: undo or quit?")
+						     : _("The game is over: undo, new or quit?"));
 	else if (is_stopped(p))
 		printf(_("Stopped: Enter lets %c move, redo steps forward.\n"), mover);
 	else if (game_must_pass(m->game, match_state(m), &pass))
