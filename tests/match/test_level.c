@@ -362,6 +362,7 @@ TEST(a_bad_file_is_named)
 	levels_refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
 	levels_refused(
 		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "cannot play for");
+	levels_refused("tictactoe = (" ROW("uct") NEXT("best") EIGHT_MORE ");", "cannot play for");
 	levels_refused("tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "cannot play for");
 	use_folder_of_before();
 }

@@ -290,7 +290,7 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->kind == &player_level || player_spec_is_person(out) || out->kind->learns)
+	if (out->kind->stand || player_spec_is_person(out) || out->kind->learns)
 		return error_set(e,
 			_("levels.cfg, level %d of %s: \"%s\" cannot play for a level."),
 			spec->level, g->name, text);
