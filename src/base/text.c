@@ -240,8 +240,10 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, "%u", whole);
 	else if (digits + 1 > width && width < 3)
 		snprintf(out, size, "<%c", unit[u + 1]);
+	else if (digits + 1 > width && whole >= 950)
+		snprintf(out, size, "1%c", unit[u + 1]);
 	else if (digits + 1 > width)
-		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
+		snprintf(out, size, ".%u%c", (whole + 50) / 100, unit[u + 1]);
 	else if (digits + 3 <= width && rest >= step / 2)
 		text_count(out, size, n - rest + step, width);
 	else if (digits + 3 <= width)

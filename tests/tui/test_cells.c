@@ -59,7 +59,7 @@ TEST(a_result_is_a_letter_in_narrow_cells)
 	/* A count leaves a gap before the next cell's. */
 	info->moves[info->best].visits = 251234;
 	draw(80, 24);
-	assert_non_null(strstr(cell_says(best_cell()), ".2M"));
+	assert_non_null(strstr(cell_says(best_cell()), ".3M"));
 }
 
 /* Without numbers, brackets alone say which move is preferred, as narrow as the cell. */
