@@ -207,6 +207,9 @@ TEST(a_line_is_typed_there)
 	assert_string_equal(stage_mode(), "PUZZLE");
 	assert_string_equal(stage_game()->name, "tictactoe");
 	assert_int_equal(stage_plies(), 0);
+	command("tip");
+	assert_int_equal(stage_view(), VIEW_puzzle);
+	assert_true(*stage_message());
 	command("q");
 	assert_int_equal(stage_view(), VIEW_MATCH);
 }

@@ -209,8 +209,9 @@ command_run_line(struct app *a, const char *line, struct error *e)
 	const struct view *screen = app_screen(a);
 	if (screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree)) {
 		/* Commands change the game, which is not what is shown. */
-		const char *name = c && !*argument ? own_commands[command_id(c)].action : text;
-		enum request r = name ? request_by_name(name) : REQ_NONE;
+		const char *action = c && !*argument ? own_commands[command_id(c)].action : NULL;
+		const char *name = action ? action : text;
+		enum request r = request_by_name(name);
 		bool fits = r != REQ_NONE && (request_table[r].where & view_where(screen));
 		return (fits && run_action(a, name)) ||
 		       error_set(e,
