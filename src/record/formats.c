@@ -860,22 +860,24 @@ read_one(const struct record_format *f, struct record_reader *rd)
 	return true;
 }
 
-/* Returns how many games that can be read follow at rd->at. */
-static int
-count_others(const struct record_format *f, struct record_reader *rd)
+/* To pass over a game that cannot be read takes as long as the rest of the file. */
+enum { BAD_MOST = 8 };
+
+/* Returns whether a game that can be read follows at rd->at, behind few that cannot. */
+static bool
+has_another(const struct record_format *f, struct record_reader *rd)
 {
 	struct record_games rest = { .format = f, .rd = *rd, .path = "" };
-	enum record_games_found found;
+	enum record_games_found found = GAMES_BAD;
 	struct record r;
 	struct error e;
-	int count = 0;
 
-	while ((found = record_games_next(&rest, &r, &e)) != GAMES_END) {
-		count += found == GAMES_ONE;
+	for (int i = 0; i < BAD_MOST && found == GAMES_BAD; i++) {
+		found = record_games_next(&rest, &r, &e);
 		record_finish(&r);
 	}
 	*rd = rest.rd; /* which owns what it has read */
-	return count;
+	return found == GAMES_ONE;
 }
 
 bool
@@ -893,7 +895,7 @@ record_read_file(
 	rd.binary = f->binary;
 	bool fine = (f->binary || record_take_text(&rd)) && (f->find(&rd), read_one(f, &rd));
 	if (fine)
-		out->others = count_others(f, &rd);
+		out->of_several = has_another(f, &rd);
 	record_reader_finish(&rd);
 	return fine;
 }
@@ -914,11 +916,10 @@ record_doubt(const struct record *r, struct error *e)
 	if (r->cut_short)
 		error_set(e, "%s",
 			_("The file ends in the middle of the game: this is what it holds."));
-	if (r->others > 0 && !e->text[0])
-		error_set(e,
-			_("The first of %d games: narabe convert FILE - --to moves lists "
-			  "them."),
-			r->others + 1);
+	if (r->of_several && !e->text[0])
+		error_set(e, "%s",
+			_("The first of several games: narabe convert FILE - --to moves lists "
+			  "them."));
 	return e->text[0];
 }
 

@@ -104,7 +104,7 @@ struct record {
 	enum side loser;
 	enum record_loss loss;
 	int left_out;       /* its file's variations of which something could not be read */
-	int others;         /* more games that its file has, if only the first was read */
+	bool of_several;    /* its file has more games, of which only the first was read */
 	struct error doubt; /* what its file has that could not be read; see record_doubt() */
 };
 

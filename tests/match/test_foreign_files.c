@@ -488,7 +488,7 @@ TEST(a_collection_says_so)
 		struct record r = read_text(texts[i]);
 		assert_true(record_doubt(&r, &e));
 		assert_string_equal(e.text,
-			"The first of 2 games: narabe convert FILE - --to moves lists "
+			"The first of several games: narabe convert FILE - --to moves lists "
 			"them.");
 		assert_int_equal(r.node[1].move, 8 * 4 + 5);
 		record_finish(&r);
