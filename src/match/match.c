@@ -414,7 +414,10 @@ make_move(struct match *m, move_t move, int64_t now_us, bool own)
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
 	int node = record_current(&m->record);
-	m->record.node[node].by_other = !player_spec_is_human(&m->player[mover].spec);
+	struct record_node *made = &m->record.node[node];
+	bool again = m->record.count == nodes; /* what a person has played stays theirs */
+	made->by_other =
+		(!again || made->by_other) && !player_spec_is_human(&m->player[mover].spec);
 	side_clock_spend(&clock, &m->record.info.control, used / 1000);
 	if (timed)
 		record_set_left(&m->record, node, clock.left_ms);

@@ -253,10 +253,9 @@ session_seat(struct session *s, enum side side, const struct player_spec *spec)
 	if (match_result(&s->match) == GAME_OPEN) { /* a finished game keeps its players */
 		player_spec_text(spec, s->match.record.info.spec[side]);
 		record_touch(&s->match.record, RECORD_ROOT);
-		for (int node = 1; node < s->match.record.count; node++) {
-			if (s->match.record.node[node].by_other) /* written or not by the player */
-				record_touch(&s->match.record, node);
-		}
+		/* Whether a file names those who made the moves depends on the player. */
+		for (int node = 1; node < s->match.record.count; node++)
+			record_touch(&s->match.record, node);
 	}
 	analysis_drop(s);
 }

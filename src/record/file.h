@@ -16,7 +16,8 @@
  *	               exact value in the game's own unit), exact_best, discs (the first player's
  *	               winning margin expected by another program), ms (time used), here (marks the
  *	               current node), lost (how a side lost there, "W+R" or "B+T", if RE does not
- *	               show it), other (marks a move of a side that a person took over later)
+ *	               show it), other, own (mark a move that no person made although the side's
+ *	               player is one, or that a person made although it is not)
  *
  * A reader skips unknown keys and preserves unknown properties. The first branch of each node is
  * the main line; it ends where the game was lost. */

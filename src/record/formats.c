@@ -574,6 +574,8 @@ read_game(struct record_reader *rd, const json_t *o, const char *at)
 	bool b_first = first && strcmp(first, "b") == 0;
 	take_player(rd->record, b_first, text_of(o, "a"));
 	take_player(rd->record, !b_first, text_of(o, "b"));
+	for (int node = 1; node < rd->record->count; node++)
+		rd->record->node[node].by_other = record_is_engines(rd->record, node);
 	json_int_t seed = json_integer_value(json_object_get(o, "seed"));
 	rd->record->info.seed = seed > 0 ? (uint64_t)seed : 0;
 	/* The game did not end by the rules. */

@@ -14,6 +14,14 @@
 #include "base/text.h"
 #include "search/report.h"
 
+bool
+record_is_engines(const struct record *r, int node)
+{
+	const char *spec = r->info.spec[r->node[r->node[node].parent].position.to_move];
+
+	return *spec && strcmp(spec, "human") != 0;
+}
+
 /* ---- memory ---- */
 
 static int
@@ -29,6 +37,8 @@ new_node(struct record *r, int parent, move_t move)
 		.best = MOVE_NONE,
 		.exact_best = MOVE_NONE,
 		.loss = -1 };
+	if (parent != RECORD_NONE)
+		r->node[r->count].by_other = record_is_engines(r, r->count);
 	return r->count++;
 }
 

@@ -57,7 +57,7 @@ struct record_node {
 	double loss_error; /* its possible error: 0 to 2, see judge.h */
 	int64_t used_us;   /* time the move took */
 	bool analysed;     /* the analysis was shown to the player of the move */
-	bool by_other;     /* no person here made the move */
+	bool by_other;     /* no person here made the move; at first as its side's player says */
 	/* time the side to move had used before leaving without a move; not saved */
 	int64_t spent_us;
 	bool timed; /* the move was made with a clock */
@@ -164,6 +164,9 @@ record_main_next(const struct record *r, int node)
 {
 	return node == r->lost_at ? RECORD_NONE : r->node[node].child;
 }
+
+/* Returns whether the player given for the side that made a move is no person. */
+bool record_is_engines(const struct record *r, int node);
 
 /* Returns the last node of the main line. */
 int record_main_end(const struct record *r);

@@ -147,12 +147,10 @@ read_own(struct record_reader *rd)
 	if (find_number(rd, "ms", INT64_MAX / 2000, &whole))
 		n->used_us = whole * 1000;
 	n->analysed = find_word(rd, "analysed", word, sizeof word);
-	if (n->parent != RECORD_NONE) {
-		enum side mover = (enum side)rd->record->node[n->parent].position.to_move;
-		const char *spec = rd->record->info.spec[mover];
+	if (rd->node != RECORD_ROOT)
 		n->by_other = find_word(rd, "other", word, sizeof word) ||
-			      (*spec && strcmp(spec, "human") != 0);
-	}
+			      (record_is_engines(rd->record, rd->node) &&
+				      !find_word(rd, "own", word, sizeof word));
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
 }
 

@@ -208,11 +208,9 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 		put_word(&first, f);
 		fputs("analysed", f);
 	}
-	/* The side's player at the root would say otherwise. */
-	if (n->by_other && n->parent != RECORD_NONE &&
-		strcmp(r->info.spec[r->node[n->parent].position.to_move], "human") == 0) {
+	if (node != RECORD_ROOT && n->by_other != record_is_engines(r, node)) {
 		put_word(&first, f);
-		fputs("other", f);
+		fputs(n->by_other ? "other" : "own", f);
 	}
 	if (here) {
 		put_word(&first, f);

@@ -284,6 +284,55 @@ TEST(moves_of_an_engine_stay_its_own)
 	session_finish(&session);
 }
 
+/* Reads the game as a file of it would be. */
+static struct record
+written_and_read(void)
+{
+	struct record back;
+	struct error e;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = open_memstream(&text, &size);
+
+	record_write(&session.match.record, f);
+	fclose(f);
+	if (!record_read(&back, text, size, &e))
+		fail_msg("%s", e.text);
+	free(text);
+	return back;
+}
+
+/* Moves of a person stay theirs when an engine plays them again, and when the game is saved while an engine
+ * has the side. */
+TEST(moves_of_a_person_stay_theirs)
+{
+	static const char *const moves[] = { "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2" };
+	struct player_spec engine;
+	struct error e;
+
+	begin("tictactoe", "human", "human", (struct session_front){ 0 });
+	for (int i = 0; i < 8; i++)
+		play(moves[i]);
+	assert_true(player_spec_parse("random", &engine, &e));
+	session_seat(&session, SIDE_FIRST, &engine);
+	let_engine_move(); /* into the only empty cell */
+	struct record back = written_and_read();
+	for (int ply = 1; ply <= 9; ply++)
+		assert_int_equal(back.node[back.line[ply]].by_other, ply == 9);
+	record_finish(&back);
+	session_finish(&session);
+
+	begin("tictactoe", "human", "human", (struct session_front){ 0 });
+	for (int i = 0; i < 9; i++)
+		play(moves[i]);
+	session_go(&session, 8);
+	session_seat(&session, SIDE_FIRST, &engine);
+	let_engine_move();
+	assert_int_equal(session.match.record.count, 10);
+	assert_false(session.match.record.node[9].by_other);
+	session_finish(&session);
+}
+
 /* "One move" is a wish of this game, for an engine that is to move. */
 TEST(one_move_ends_with_its_game)
 {
