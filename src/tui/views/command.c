@@ -189,6 +189,15 @@ run_other(struct app *a, const char *line, struct error *e)
 		e, _("%.60s is neither a command nor a legal move. Tab lists them."), line);
 }
 
+static const char keys_alone[] = N_("In %s only what keys do can be typed, such as help or quit.");
+
+/* Returns whether commands would change a game that is not what is shown. */
+static bool
+hides_game(const struct view *screen)
+{
+	return screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree);
+}
+
 /* Runs a line; returns false with a sentence if it fails. An empty line does nothing. */
 static bool
 command_run_line(struct app *a, const char *line, struct error *e)
@@ -207,16 +216,13 @@ command_run_line(struct app *a, const char *line, struct error *e)
 		return true;
 	const struct command *c = command_find(COMMAND_AT_SCREEN, text, &argument);
 	const struct view *screen = app_screen(a);
-	if (screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree)) {
-		/* Commands change the game, which is not what is shown. */
+	if (hides_game(screen)) {
 		const char *action = c && !*argument ? own_commands[command_id(c)].action : NULL;
 		const char *name = action ? action : text;
 		enum request r = request_by_name(name);
 		bool fits = r != REQ_NONE && (request_table[r].where & view_where(screen));
 		return (fits && run_action(a, name)) ||
-		       error_set(e,
-			       _("In %s only what keys do can be typed, such as help or quit."),
-			       _(screen->mode));
+		       error_set(e, _(keys_alone), _(screen->mode));
 	}
 	if (!c)
 		return run_action(a, text) || run_other(a, text, e);
@@ -660,6 +666,8 @@ command_draw(const struct frame *frame, struct canvas *c, struct rect all)
 		if (f->asked)
 			snprintf(help, sizeof help, _("%s. Enter: do it, Esc: leave it."),
 				_(command->help));
+		else if (hides_game(frame->screen))
+			snprintf(help, sizeof help, _(keys_alone), _(frame->screen->mode));
 		else if (command)
 			snprintf(help, sizeof help, _("%s %s: %s."), command->name,
 				command->argument, _(command->help));
