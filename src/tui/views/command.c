@@ -141,13 +141,22 @@ static const struct {
 	[COMMAND_quit] = { .action = "quit" },
 };
 
-/* Runs the action of this name; returns false if the match has none. */
+/* Returns whether commands would change a game that is not what is shown. */
+static bool
+hides_game(const struct view *screen)
+{
+	return screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree);
+}
+
+/* Runs the action of this name; returns false if the match, or what hides it, has none. */
 static bool
 run_action(struct app *a, const char *name)
 {
 	enum request r = request_by_name(name);
+	const struct view *screen = app_screen(a);
+	unsigned where = r == REQ_NONE ? 0 : request_table[r].where;
 
-	if (r == REQ_NONE || !(request_table[r].where & IN_MATCH))
+	if (!(where & IN_MATCH) || (hides_game(screen) && !(where & view_where(screen))))
 		return false;
 	app_close(a);
 	app_ask(a, r);
@@ -191,13 +200,6 @@ run_other(struct app *a, const char *line, struct error *e)
 
 static const char keys_alone[] = N_("In %s only what keys do can be typed, such as help or quit.");
 
-/* Returns whether commands would change a game that is not what is shown. */
-static bool
-hides_game(const struct view *screen)
-{
-	return screen == view_at(VIEW_puzzle) || screen == view_at(VIEW_tree);
-}
-
 /* Runs a line; returns false with a sentence if it fails. An empty line does nothing. */
 static bool
 command_run_line(struct app *a, const char *line, struct error *e)
@@ -218,10 +220,7 @@ command_run_line(struct app *a, const char *line, struct error *e)
 	const struct view *screen = app_screen(a);
 	if (hides_game(screen)) {
 		const char *action = c && !*argument ? own_commands[command_id(c)].action : NULL;
-		const char *name = action ? action : text;
-		enum request r = request_by_name(name);
-		bool fits = r != REQ_NONE && (request_table[r].where & view_where(screen));
-		return (fits && run_action(a, name)) ||
+		return run_action(a, action ? action : text) ||
 		       error_set(e, _(keys_alone), _(screen->mode));
 	}
 	if (!c)
