@@ -118,9 +118,8 @@ summary_make(const struct record *r, int limit, struct summary *out)
 	}
 }
 
-/* Returns whether a person here made the move at a ply, and still has its side. */
-static bool
-is_theirs(const struct record *r, int ply, const struct player_spec *spec)
+bool
+summary_is_own(const struct record *r, int ply, const struct player_spec *spec)
 {
 	return player_spec_is_human(&spec[r->node[r->line[ply]].position.to_move]) &&
 	       !r->node[r->line[ply + 1]].by_other;
@@ -135,7 +134,7 @@ summary_mistake(
 	for (int i = 0; i < r->length; i++, ply += step) {
 		int at = (ply % r->length + r->length) % r->length;
 		struct judgement v = judge_ply(r, at);
-		if (judgement_is_mistake(&v, limit) && (!one || is_theirs(r, at, spec)))
+		if (judgement_is_mistake(&v, limit) && (!one || summary_is_own(r, at, spec)))
 			return at;
 	}
 	return -1;
@@ -174,7 +173,7 @@ summary_move_say(const struct record *r, int ply, const struct player_spec *spec
 		text_add(t, _("%d %c %s lost %s."), number, side_letter(side), name, lost);
 		return;
 	}
-	bool yours = is_theirs(r, ply, spec) && !player_spec_is_human(&spec[side ^ 1]);
+	bool yours = summary_is_own(r, ply, spec) && !player_spec_is_human(&spec[side ^ 1]);
 	if (yours)
 		snprintf(whose, sizeof whose, _("Your %s"), name);
 	else

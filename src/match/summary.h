@@ -31,6 +31,9 @@ void summary_make(const struct record *r, int limit, struct summary *out);
  * larger ones before smaller ones of the same unit. Returns their number. */
 int summary_worst(const struct record *r, int side, int end, int limit, int out[SUMMARY_WORST]);
 
+/* Returns whether a person here made the move at a ply of the line, and still has its side. */
+bool summary_is_own(const struct record *r, int ply, const struct player_spec *spec);
+
 /* Returns the ply of the nearest mistake at or after `ply` (step 1), or at or before it (step -1), wrapping
  * around the ends; -1 if there is none. Counts only the person's mistakes if exactly one of the players *spec
  * is a person; NULL: both sides'. */

@@ -856,10 +856,8 @@ review_keep_status(const struct frame *frame, enum request r, const char **why_n
 	const struct session *s = frame->session;
 	int at = match_at(&s->match);
 	struct judgement v = judge_ply(&s->match.record, at);
-	bool theirs =
-		session_people(s) == 1 &&
-		(!player_spec_is_human(&s->spec[match_state(&s->match)->to_move]) ||
-			(at < match_length(&s->match) && match_ply(&s->match, at + 1)->by_other));
+	bool own = session_people(s) != 1 ||
+		   (at < match_length(&s->match) && summary_is_own(&s->match.record, at, s->spec));
 
 	if (f->progress != QUIZ_NONE)
 		return "";
@@ -869,7 +867,7 @@ review_keep_status(const struct frame *frame, enum request r, const char **why_n
 			     "turns.");
 		return NULL;
 	}
-	return !theirs && frame->viewed->has_info && judgement_is_mistake(&v, frame->mistake_points)
+	return own && frame->viewed->has_info && judgement_is_mistake(&v, frame->mistake_points)
 		       ? N_("keep")
 		       : NULL;
 }
