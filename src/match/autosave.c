@@ -122,19 +122,13 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* Returns the result of the main line, which files state; while that is open, of the line where the game was left.
- * A result that is given where the rules let the game continue counts no more than on the board. */
+/* Returns the result of the main line; while that is open, of the line where the game was left. */
 static int
 autosave_result_of(const struct record *r)
 {
-	int end = record_main_end(r);
-	bool over = r->lost_at == end ||
-		    r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN;
-	char text[RECORD_NAME];
-	struct record_outcome given;
+	int result = record_main_result(r);
 
-	record_result_text(r, text);
-	return over && record_read_result(text, &given) ? given.winner : record_line_result(r);
+	return result != GAME_OPEN ? result : record_line_result(r);
 }
 
 const char *

@@ -514,6 +514,12 @@ record_result(const struct record *r)
 }
 
 int
+record_main_result(const struct record *r)
+{
+	return result_at(r, record_main_end(r));
+}
+
+int
 record_line_result(const struct record *r)
 {
 	return result_at(r, r->line[r->length]);

@@ -222,6 +222,9 @@ int record_result(const struct record *r);
 /* Returns the same at the end of the line, however far back the current position is. */
 int record_line_result(const struct record *r);
 
+/* Returns the same at the end of the main line, whichever line is current. */
+int record_main_result(const struct record *r);
+
 /* Ends the game at the current position, because a side resigns or runs out of time. Makes its
  * branch the main line and forgets an earlier such loss. A file stores it only if the main line
  * ends there. */
