@@ -291,6 +291,15 @@ record_judge(struct record *r, int node, double value, int64_t playouts, move_t 
 }
 
 void
+record_forget_value(struct record *r, int node)
+{
+	struct record_node *n = &r->node[node];
+
+	n->judged = n->proven = false;
+	n->playouts = 0;
+}
+
+void
 record_prove(struct record *r, int node, double value, move_t best)
 {
 	struct record_node *n = &r->node[node];

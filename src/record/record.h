@@ -175,6 +175,9 @@ int record_main_end(const struct record *r);
  * playouts. */
 void record_judge(struct record *r, int node, double value, int64_t playouts, move_t best);
 
+/* Forgets the value, including a proof, so that another search can set it. */
+void record_forget_value(struct record *r, int node);
+
 /* Stores a proven value, which is final. */
 void record_prove(struct record *r, int node, double value, move_t best);
 

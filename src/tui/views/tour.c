@@ -96,8 +96,6 @@ swap(struct app *a)
 	struct tour_screen *w = a->views.state[VIEW_tour];
 	struct engine *engine = a->session.analysis.engine;
 	struct player_spec spec = w->walk.spec[0];
-	struct record *r = &a->session.match.record;
-	struct record_node *here = &r->node[record_current(r)];
 
 	a->session.analysis.engine = w->walk.beside;
 	w->walk.beside = engine;
@@ -107,8 +105,7 @@ swap(struct app *a)
 	if (w->walk.beside)
 		engine_report(w->walk.beside, &w->beside);
 	viewed_forget(&a->viewed);
-	here->judged = here->proven = false; /* for the value of the other search */
-	here->playouts = 0;
+	record_forget_value(&a->session.match.record, record_current(&a->session.match.record));
 	app_look(a);
 }
 
