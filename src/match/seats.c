@@ -241,7 +241,8 @@ void
 session_seat(struct session *s, enum side side, const struct player_spec *spec)
 {
 	repeat_stop(s);
-	if (!match_has_learner(&s->match)) /* the games of others; a learner goes on learning */
+	/* A learner keeps its curve; the wins of others are counted anew. */
+	if (!match_has_learner(&s->match))
 		s->repeat.curve = (struct learning){ 0 };
 	if (player_spec_is_human(spec)) { /* what was wished before is not theirs */
 		s->single_step = false;

@@ -654,7 +654,7 @@ session_toggle_pause(struct session *s)
 {
 	bool human = match_human_to_move(&s->match);
 
-	if ((human && analysis_pause(s)) || (human && !s->match.record.info.control.limited))
+	if (human && (analysis_pause(s) || !s->match.record.info.control.limited))
 		return;
 	if (match_is_held(&s->match, HOLD_PAUSED))
 		match_release(&s->match, HOLD_PAUSED, s->now_us);

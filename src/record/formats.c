@@ -878,7 +878,7 @@ has_another(const struct record_format *f, struct record_reader *rd)
 		found = record_games_next(&rest, &r, &e);
 		record_finish(&r);
 	}
-	*rd = rest.rd; /* which owns what it has read */
+	*rd = rest.rd; /* with the memory it has taken since */
 	return found == GAMES_ONE;
 }
 

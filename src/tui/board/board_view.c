@@ -1,5 +1,6 @@
 /* The board on the canvas: its cells, the marks on them, its grid and coordinates, the lines through
- * several levels, and its edges where only a part is visible. cell_view.c draws what is in a cell. The screen's thread only. */
+ * several levels, and its edges where only a part is visible. cell_view.c draws what is in a cell.
+ * The screen's thread only. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

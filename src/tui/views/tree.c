@@ -97,7 +97,7 @@ go(struct app *a, int length)
 	app_look(a);
 }
 
-/* How many moves below the root the node is that is shown, by itself or in a step. */
+/* Returns the depth in moves of the node that is shown, by itself or in a step. */
 static int
 shown_length(const struct tree_view *v)
 {
